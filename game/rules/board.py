@@ -42,7 +42,7 @@ class Cell(IntEnum):
             ValueError: it is no cell's name.
         """
         try:
-            return _CELLS_BY_NAME[text]  # type: ignore[return-value]  # an enum with members has no subclass
+            return _CELLS_BY_NAME[text]
         except KeyError:
             raise ValueError(f"not a cell: {text!r}") from None
 

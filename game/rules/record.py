@@ -69,7 +69,7 @@ class GameRecord:
         record: dict[str, Any] = {
             "format": FORMAT,
             "difficulty": self.difficulty.value,
-            "turns": [_write_turn(turn) for turn in self.turns],
+            "turns": [write_turn(turn) for turn in self.turns],
         }
         if self.score is not None:
             record["score"] = self.score._asdict()
@@ -111,21 +111,26 @@ def _play(state: GameState, turn: Turn) -> GameState:
     for power in turn.powers:
         state = state.use_power(power.kind, power.dice, power.result)
     if turn.ruin is not None:
-        return state.accept().ruin(turn.ruin)[0]
+        return state.accept().ruin(turn.ruin)
     for die, cell in turn.placements:
         state = state.stage(cell, die)
-    return state.confirm()[0]
+    return state.confirm()
 
 
 def _read_turns(turns: list[Any]) -> Iterator[Turn]:
     for number, turn in enumerate(turns, start=1):
         try:
-            yield _read_turn(_mapping(turn))
+            yield read_turn(_mapping(turn))
         except (KeyError, TypeError, ValueError):
             raise InvalidRecord(Reason.MALFORMED, number) from None
 
 
-def _read_turn(turn: dict[str, Any]) -> Turn:
+def read_turn(turn: dict[str, Any]) -> Turn:
+    """Read one turn of a record.
+
+    Raises:
+        KeyError, TypeError, ValueError: it is not of the shape of a turn.
+    """
     if ("placements" in turn) == ("ruin" in turn):
         raise ValueError("both or neither of placements and ruin")
     return Turn(
@@ -153,7 +158,8 @@ def _read_score(score: object) -> StatedScore:
     return StatedScore(*_numbers([parts[part] for part in StatedScore._fields]))
 
 
-def _write_turn(turn: Turn) -> dict[str, Any]:
+def write_turn(turn: Turn) -> dict[str, Any]:
+    """One turn as it stands in a record: the exact inverse of `read_turn`."""
     written: dict[str, Any] = {
         "roll": list(turn.roll),
         "powers": [

@@ -61,7 +61,8 @@ class GameState:
 
     `board` holds what is permanent, `turns` counts the ended turns, `powers_used` the Majda Powers of the ended turns;
     `turn` is the open turn, None before its roll. `selected` is the die tapped last, `accepting` says that MAGDAGDON
-    was accepted and the RUIN's cell is still to choose.
+    was accepted and the RUIN's cell is still to choose. `ended` is the turn that the deed just done has ended, as it
+    goes into the record.
     """
 
     difficulty: Difficulty
@@ -71,6 +72,7 @@ class GameState:
     turn: Turn | None = None
     selected: int | None = None
     accepting: bool = False
+    ended: Turn | None = field(default=None, compare=False)
 
     # What can be seen
 
@@ -212,8 +214,8 @@ class GameState:
             raise Refusal(Reason.NOTHING_STAGED)
         return self.take_back(turn.placements[-1].die)
 
-    def confirm(self) -> tuple[Self, Turn]:
-        """Make the staged numbers permanent and end the turn: the new state, and the turn as it goes into the record.
+    def confirm(self) -> Self:
+        """Make the staged numbers permanent and end the turn.
 
         Raises:
             Refusal: AFTER_THE_END, WRONG_PHASE, MAGDAGDON or TOO_FEW_DICE.
@@ -263,8 +265,8 @@ class GameState:
         """
         return self._with(self._during(Phase.RUIN))
 
-    def ruin(self, cell: Cell) -> tuple[Self, Turn]:
-        """Turn an empty cell into a RUIN and end the turn: the new state, and the turn as it goes into the record.
+    def ruin(self, cell: Cell) -> Self:
+        """Turn an empty cell into a RUIN and end the turn.
 
         Raises:
             Refusal: AFTER_THE_END, NOT_MAGDAGDON, WRONG_PHASE, or OCCUPIED when the cell is not empty.
@@ -305,11 +307,11 @@ class GameState:
         """The same game with its open turn like this."""
         return type(self)(self.difficulty, self.board, self.turns, self.powers_used, turn, selected, accepting)
 
-    def _end(self, turn: Turn, board: Board) -> tuple[Self, Turn]:
-        ended = type(self)(
+    def _end(self, turn: Turn, board: Board) -> Self:
+        return type(self)(
             difficulty=self.difficulty,
             board=board,
             turns=self.turns + 1,
             powers_used=self.powers_used + len(turn.powers),
+            ended=turn,
         )
-        return ended, turn

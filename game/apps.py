@@ -1,0 +1,7 @@
+"""The game as a Django application."""
+
+from django.apps import AppConfig
+
+
+class GameAppConfig(AppConfig):
+    name = "game"

@@ -1,0 +1,15 @@
+"""What a URL may say beside text and numbers."""
+
+from game.rules.difficulty import Difficulty
+
+
+class DifficultyConverter:
+    """``peaceful``, ``survival`` or ``nightmare``; anything else is no page."""
+
+    regex = "|".join(difficulty.value for difficulty in Difficulty)
+
+    def to_python(self, value: str) -> Difficulty:
+        return Difficulty(value)
+
+    def to_url(self, value: Difficulty) -> str:
+        return value.value

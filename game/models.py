@@ -1,0 +1,271 @@
+"""What is kept: players, their games, and each game's turns.
+
+The turns are the truth, a game's board and counts are a cache of them. Nothing but the deeds below writes either.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+from functools import cached_property
+from typing import ClassVar, NamedTuple, Self
+
+from django.db import models, transaction
+from django.db.models import Window
+from django.db.models.functions import Rank, RowNumber
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from game import dice as fair_dice
+from game.rules.board import Board, Cell
+from game.rules.difficulty import Difficulty
+from game.rules.power import PowerKind
+from game.rules.record import GameRecord, StatedScore, read_turn, write_turn
+from game.rules.refusal import Reason, Refusal
+from game.rules.state import DICE, GameState, Phase
+from game.rules.state import Turn as PlayedTurn
+
+_TEXT_LENGTH_OF_BOARD = len(str(Board()))
+
+
+class Player(models.Model):
+    """Someone who plays. A guest's id lives in the session that started the first game."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Progress(NamedTuple):
+    """What a deed has done: the state it found and the state it left."""
+
+    before: GameState
+    after: GameState
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games, as the pages ask for them."""
+
+    def start(self, player_id: uuid.UUID, difficulty: Difficulty, named: uuid.UUID | None = None) -> Game:
+        """A new game under the id `named` beforehand; the same name again finds that game while it is untouched."""
+        if named:
+            game, _made = self.get_or_create(
+                pk=named, defaults={"player_id": player_id, "difficulty": difficulty.value}
+            )
+            if (game.player_id, game.difficulty, game.version) == (player_id, difficulty.value, 0):
+                return game
+        return self.create(player_id=player_id, difficulty=difficulty.value)
+
+    def running(self) -> Self:
+        """Unfinished games, the one played last first."""
+        return self.filter(finished_at=None).order_by("-updated_at")
+
+    def high_scores(self, difficulty: Difficulty) -> Self:
+        """Finished games of a difficulty with `rank` and `place`, the best first (RULES.md, End).
+
+        Equal scores share a rank (1, 1, 3) and stand by date, the earlier first: at places 1, 2 and 3.
+        """
+        order = (models.F("final_score").desc(), models.F("finished_at").asc(), models.F("id").asc())
+        finished = self.filter(difficulty=difficulty.value, finished_at__isnull=False).order_by(*order)
+        return finished.annotate(
+            rank=Window(Rank(), order_by=models.F("final_score").desc()), place=Window(RowNumber(), order_by=order)
+        )
+
+
+class Game(models.Model):
+    """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games", verbose_name=_("player"))
+    difficulty = models.CharField(_("difficulty"), max_length=9, choices=[(d.value, d.name) for d in Difficulty])
+    version = models.PositiveIntegerField(_("version"), default=0)
+    board = models.CharField(_("board"), max_length=_TEXT_LENGTH_OF_BOARD, default=str(Board()))
+    turns_ended = models.PositiveSmallIntegerField(_("turns"), default=0)
+    powers_used = models.PositiveSmallIntegerField(_("Majda Powers used"), default=0)
+    selected = models.PositiveSmallIntegerField(_("selected die"), null=True, default=None)
+    accepting = models.BooleanField(_("MAGDAGDON accepted"), default=False)
+    created_at = models.DateTimeField(_("started"), default=timezone.now)
+    updated_at = models.DateTimeField(_("last played"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True, default=None)
+    final_score = models.SmallIntegerField(_("final score"), null=True, default=None)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes: ClassVar = [
+            models.Index(fields=["player", "difficulty", "-final_score", "finished_at"], name="game_high_scores"),
+            models.Index(fields=["player", "-updated_at"], name="game_of_player"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="game_difficulty_known", condition=models.Q(difficulty__in=[d.value for d in Difficulty])
+            ),
+            models.CheckConstraint(
+                name="game_finished_with_score",
+                condition=models.Q(finished_at=None, final_score=None)
+                | models.Q(finished_at__isnull=False, final_score__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_difficulty_display()} {self.board}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.pk])
+
+    # What can be seen
+
+    @cached_property
+    def history(self) -> list[Turn]:
+        """Its turns from the first on; the last may still be open."""
+        return list(self.turns.all())
+
+    @cached_property
+    def state(self) -> GameState:
+        """The game as the rules see it."""
+        open_turn = next((turn for turn in self.history if turn.ended_at is None), None)
+        return GameState(
+            difficulty=Difficulty(self.difficulty),
+            board=Board.parse(self.board),
+            turns=self.turns_ended,
+            powers_used=self.powers_used,
+            turn=open_turn.played if open_turn else None,
+            selected=self.selected,
+            accepting=self.accepting,
+        )
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """What its cells hold (`game.rules.board`), row by row."""
+        return Board.parse(self.board).squares
+
+    @property
+    def record(self) -> GameRecord:
+        """The record of a finished game (RECORD.md)."""
+        return GameRecord(
+            difficulty=self.state.difficulty,
+            turns=tuple(turn.played for turn in self.history if turn.ended_at),
+            score=StatedScore.of(self.state.score),
+        )
+
+    # Deeds: each is one transaction, raises `Refusal` (STALE, or what the rules say) and then has changed nothing. A
+    # game that is not this player's raises `Game.DoesNotExist`.
+
+    def roll(self, version: int) -> Progress:
+        """Throw the four dice."""
+        return self._do(version, lambda state: state.roll(fair_dice.throw(len(DICE))))
+
+    def select(self, version: int, die: int) -> Progress:
+        """Take an available die in hand."""
+        return self._do(version, lambda state: state.select(die))
+
+    def stage(self, version: int, cell: Cell, die: int | None = None) -> Progress:
+        """Put a die, the selected one unless another is named, in a cell until CONFIRM."""
+        return self._do(version, lambda state: state.stage(cell, die))
+
+    def take_back(self, version: int, die: int) -> Progress:
+        """Return a staged die, and those that hung on it alone, to the tray."""
+        return self._do(version, lambda state: state.take_back(die))
+
+    def undo(self, version: int) -> Progress:
+        """Take back the last staged die."""
+        return self._do(version, lambda state: state.undo())
+
+    def confirm(self, version: int) -> Progress:
+        """Make the staged numbers permanent."""
+        return self._do(version, lambda state: state.confirm())
+
+    def use_power(self, version: int, kind: PowerKind, dice: list[int]) -> Progress:
+        """Use a Majda Power on these dice."""
+        result = fair_dice.throw(len(dice)) if kind is PowerKind.REROLL else None
+        return self._do(version, lambda state: state.use_power(kind, dice, result))
+
+    def accept(self, version: int) -> Progress:
+        """Accept MAGDAGDON."""
+        return self._do(version, lambda state: state.accept())
+
+    def withdraw(self, version: int) -> Progress:
+        """Take the acceptance back."""
+        return self._do(version, lambda state: state.withdraw())
+
+    def ruin(self, version: int, cell: Cell) -> Progress:
+        """Turn an empty cell into a RUIN."""
+        return self._do(version, lambda state: state.ruin(cell))
+
+    @transaction.atomic
+    def _do(self, version: int, deed: Callable[[GameState], GameState]) -> Progress:
+        self._lock()
+        if version != self.version:
+            raise Refusal(Reason.STALE)
+        before = self.state
+        state = deed(before)
+        now = timezone.now()
+        self._write_turn(state, now)
+        self.version += 1
+        self.board = str(state.board)
+        self.turns_ended = state.turns
+        self.powers_used = state.powers_used
+        self.selected = state.selected
+        self.accepting = state.accepting
+        self.updated_at = now
+        if state.phase is Phase.OVER:
+            self.finished_at = now
+            self.final_score = state.score.final
+        self.save(force_update=True)
+        self.state = state
+        return Progress(before, state)
+
+    def _lock(self) -> None:
+        """Read the row anew, for this transaction alone."""
+        row = type(self).objects.select_for_update().filter(player_id=self.player_id)
+        self.refresh_from_db(from_queryset=row)
+        for cached in ("history", "state"):
+            self.__dict__.pop(cached, None)
+
+    def _write_turn(self, state: GameState, now: datetime) -> None:
+        """Write the turn that the deed has opened, changed or ended; `self.state` is still the state before it."""
+        before, after = self.state.turn, state.ended or state.turn
+        if after is None or (after == before and not state.ended):
+            return
+        if before is None:
+            turn = Turn(game=self, number=state.turns + 1, started_at=now)
+            self.history.append(turn)
+        else:
+            turn = self.history[-1]
+        turn.record = write_turn(after)
+        turn.ended_at = now if state.ended else None
+        turn.save(force_insert=before is None, force_update=before is not None)
+
+
+class Turn(models.Model):
+    """One turn of a game, open until its CONFIRM or its RUIN: the roll, the powers used, and what is staged so far."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", verbose_name=_("game"))
+    number = models.PositiveSmallIntegerField(_("number"))
+    record = models.JSONField(_("record"))
+    started_at = models.DateTimeField(_("rolled"))
+    ended_at = models.DateTimeField(_("ended"), null=True, default=None)
+
+    class Meta:
+        verbose_name = _("turn")
+        verbose_name_plural = _("turns")
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="turn_once")]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.record}"
+
+    @property
+    def played(self) -> PlayedTurn:
+        """The turn as the rules see it."""
+        return read_turn(self.record)

@@ -1,0 +1,29 @@
+"""The game's addresses: nouns, then a verb that names the view and the deed."""
+
+from django.urls import path, register_converter
+
+from game.converters import DifficultyConverter
+from game.views import games, pages, play, scores
+
+register_converter(DifficultyConverter, "difficulty")
+
+urlpatterns = [
+    path("", games.home, name="home"),
+    path("games/", games.games, name="games"),
+    path("games/<uuid:game_id>/", play.game, name="game"),
+    path("games/<uuid:game_id>/record.json", play.record, name="record"),
+    path("games/<uuid:game_id>/roll/", play.roll, name="roll"),
+    path("games/<uuid:game_id>/select/", play.select, name="select"),
+    path("games/<uuid:game_id>/stage/", play.stage, name="stage"),
+    path("games/<uuid:game_id>/take-back/", play.take_back, name="take-back"),
+    path("games/<uuid:game_id>/undo/", play.undo, name="undo"),
+    path("games/<uuid:game_id>/confirm/", play.confirm, name="confirm"),
+    path("games/<uuid:game_id>/power/", play.power, name="power"),
+    path("games/<uuid:game_id>/accept/", play.accept, name="accept"),
+    path("games/<uuid:game_id>/withdraw/", play.withdraw, name="withdraw"),
+    path("games/<uuid:game_id>/ruin/", play.ruin, name="ruin"),
+    path("scores/", scores.scores, name="scores"),
+    path("scores/<difficulty:difficulty>/", scores.scores, name="scores-of"),
+    path("settings/", pages.settings, name="settings"),
+    path("about/", pages.about, name="about"),
+]

@@ -1,0 +1,36 @@
+"""The pages around the game."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from game import wording
+from game.forms import THEMES, SettingsForm
+from game.rules.refusal import Reason
+from game.views.games import start_context
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    """Difficulty, theme and shortcuts; POST keeps the last two for this device."""
+    context = {"themes": THEMES, **start_context()}
+    if request.method != "POST":
+        return TemplateResponse(request, "game/settings.html", context)
+    form = SettingsForm(request.POST)
+    if not form.is_valid():
+        sentence = wording.REASONS[Reason.MALFORMED]
+        return TemplateResponse(request, "game/settings.html", {"sentence": sentence, **context}, status=422)
+    request.session.update(form.cleaned_data)
+    messages.info(request, _("Your settings are saved on this device."))
+    return HttpResponseRedirect(reverse("settings"), status=303)
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Who made the game, and for whom."""
+    return TemplateResponse(request, "game/about.html")

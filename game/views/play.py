@@ -1,0 +1,157 @@
+"""Playing: a game's page, and one view for every deed."""
+
+import uuid
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from game import forms, wording
+from game.http import HttpRequest
+from game.models import Game, Progress
+from game.players import get_game_for_player, player_id
+from game.rules.refusal import Reason, Refusal
+from game.rules.state import GameState, Phase
+from game.table import Table
+
+HIGH_SCORES_SHOWN = 10
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """One game of the player."""
+    return play_page(request, get_game_for_player(request, game_id))
+
+
+@never_cache
+@require_safe
+def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The record of a finished game, to download (RECORD.md)."""
+    own = get_game_for_player(request, game_id)
+    if own.state.phase is not Phase.OVER:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="magdagdon-{own.pk}.json"'}
+    return JsonResponse(own.record.to_json(), headers=headers)
+
+
+@require_POST
+def roll(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DeedForm, Game.roll, wording.rolled)
+
+
+@require_POST
+def select(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DieForm, Game.select, wording.selected)
+
+
+@require_POST
+def stage(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.StageForm, Game.stage, wording.staged)
+
+
+@require_POST
+def take_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DieForm, Game.take_back, wording.taken_back)
+
+
+@require_POST
+def undo(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DeedForm, Game.undo, wording.taken_back)
+
+
+@require_POST
+def confirm(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DeedForm, Game.confirm, wording.confirmed)
+
+
+@require_POST
+def power(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.PowerForm, Game.use_power, wording.power_used)
+
+
+@require_POST
+def accept(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DeedForm, Game.accept, wording.accepted)
+
+
+@require_POST
+def withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.DeedForm, Game.withdraw, wording.withdrawn)
+
+
+@require_POST
+def ruin(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    return _deed(request, game_id, forms.RuinForm, Game.ruin, wording.ruined)
+
+
+def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
+    """A game's whole page, with what there is to say."""
+    return TemplateResponse(request, "game/play.html", _play_context(own, sentence), status=status)
+
+
+def _deed(
+    request: HttpRequest,
+    game_id: uuid.UUID,
+    form_class: type[forms.DeedForm],
+    deed: Callable[..., Progress],
+    sentence: Callable[[GameState, GameState], str],
+) -> HttpResponse:
+    """Clean, do, answer: the one way of every tap."""
+    player = player_id(request)
+    if player is None:
+        return _session_lost(request)
+    form = form_class(request.POST)
+    if not form.is_valid():
+        return _refused(request, get_game_for_player(request, game_id), Reason.MALFORMED)
+    own = Game(pk=game_id, player_id=player)  # read, under its lock, by the deed
+    try:
+        done = deed(own, **form.cleaned_data)
+    except Game.DoesNotExist:
+        raise Http404 from None
+    except Refusal as refusal:
+        return _refused(request, own, refusal.reason)
+    if request.htmx:
+        return _table(request, own, sentence(*done))
+    messages.info(request, sentence(*done))
+    return HttpResponseRedirect(own.get_absolute_url(), status=303)
+
+
+def _session_lost(request: HttpRequest) -> HttpResponse:
+    if request.htmx:
+        return HttpResponse(status=401, headers={"HX-Redirect": reverse("home")})
+    raise Http404
+
+
+def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:
+    status = HTTPStatus.CONFLICT if reason is Reason.STALE else HTTPStatus.UNPROCESSABLE_ENTITY
+    answer = _table if request.htmx else play_page
+    return answer(request, own, wording.refusal(reason, own.state.phase), status)
+
+
+def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int = 200) -> HttpResponse:
+    context = _play_context(own, sentence) | {
+        "turns_changed": own.state.ended is not None or status == HTTPStatus.CONFLICT
+    }
+    return TemplateResponse(request, "game/play.html#table", context, status=status)
+
+
+def _play_context(own: Game, sentence: wording.Text) -> dict[str, Any]:
+    def high_scores() -> list[Game]:  # asked for by the template once the game is over
+        best = Game.objects.filter(player_id=own.player_id).high_scores(own.state.difficulty)
+        return list(best.filter(Q(place__lte=HIGH_SCORES_SHOWN) | Q(pk=own.pk)))
+
+    return {
+        "game": own,
+        "table": Table(own),
+        "sentence": sentence,
+        "high_scores": high_scores,
+        "new_game": uuid.uuid4(),
+    }

@@ -1,0 +1,258 @@
+"""The words for what the rules only name: every enum member has its text here, and every deed its sentence."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import pgettext_lazy as in_context
+
+from game.rules.board import Cell, Line, LineKind
+from game.rules.difficulty import Difficulty
+from game.rules.power import PowerKind, PowerUse
+from game.rules.refusal import Reason
+from game.rules.scoring import RUIN_PENALTY, Combination, LineScore
+from game.rules.state import GameState, Phase
+
+type Text = str | Promise
+
+# PEACEFUL, SURVIVAL, NIGHTMARE, MAGDAGDON and Majda Power are names: they stay as they are in every language.
+
+DIFFICULTIES: dict[Difficulty, Text] = {
+    Difficulty.PEACEFUL: gettext_lazy("Three Majda Powers, for 10, 20 and 40 points. Place at least 2 dice a turn."),
+    Difficulty.SURVIVAL: gettext_lazy("One Majda Power, for 70 points. Place at least 2 dice a turn."),
+    Difficulty.NIGHTMARE: gettext_lazy("No Majda Power. Place at least 3 dice a turn."),
+}
+
+COMBINATIONS: dict[Combination, Text] = {
+    Combination.STRAIGHT: gettext_lazy("STRAIGHT"),
+    Combination.FOUR_OF_A_KIND: gettext_lazy("FOUR OF A KIND"),
+    Combination.TWO_PAIRS: gettext_lazy("TWO PAIRS"),
+}
+
+POWERS: dict[PowerKind, Text] = {
+    PowerKind.DECREASE: gettext_lazy("DECREASE −1"),
+    PowerKind.INCREASE: gettext_lazy("INCREASE +1"),
+    PowerKind.REROLL: gettext_lazy("REROLL"),
+}
+
+PHASES: dict[Phase, Text] = {
+    Phase.ROLL: in_context("what to do next", "Roll the four dice."),
+    Phase.PLACE: in_context("what to do next", "Tap a die, then a lit cell."),
+    Phase.MAGDAGDON: in_context("what to do next", "Use a Majda Power, or accept MAGDAGDON."),
+    Phase.RUIN: in_context("what to do next", "Choose the cell that becomes a RUIN."),
+    Phase.OVER: in_context("what to do next", "The game is over."),
+}
+
+_WRONG_PHASE: dict[Phase, Text] = {
+    Phase.ROLL: gettext_lazy("Roll the dice first."),
+    Phase.PLACE: gettext_lazy("The dice are rolled: place them now."),
+    Phase.MAGDAGDON: gettext_lazy("This is a MAGDAGDON: use a Majda Power, or accept it."),
+    Phase.RUIN: gettext_lazy("First choose the cell that becomes a RUIN, or go back."),
+    Phase.OVER: gettext_lazy("The game is over."),
+}
+
+REASONS: dict[Reason, Text] = {
+    Reason.MALFORMED: gettext_lazy("That could not be understood, so nothing has changed."),
+    Reason.AFTER_THE_END: gettext_lazy("The game is over: the board is full."),
+    Reason.NOT_A_DIE: gettext_lazy("A roll is four values from 1 to 6."),
+    Reason.NO_POWER_LEFT: gettext_lazy("No Majda Power is left."),
+    Reason.NO_DICE_CHOSEN: gettext_lazy("Choose the dice for the Majda Power first."),
+    Reason.OUT_OF_RANGE: gettext_lazy("A die never goes below 1 or above 6. Nothing was used."),
+    Reason.WRONG_RESULT: gettext_lazy("That is not what this Majda Power does."),
+    Reason.MAGDAGDON: gettext_lazy("MAGDAGDON: these dice cannot be placed. Use a Majda Power, or accept it."),
+    Reason.NOT_MAGDAGDON: gettext_lazy("No MAGDAGDON: these dice can be placed."),
+    Reason.DIE_UNAVAILABLE: gettext_lazy("That die is already on the board: take it back first."),
+    Reason.OCCUPIED: gettext_lazy("That cell is not empty."),
+    Reason.NOT_ADJACENT: gettext_lazy("A die must touch a number: above, below, left or right of it."),
+    Reason.TOO_DIFFERENT: gettext_lazy("A die may differ by at most 1 from every number that it touches."),
+    Reason.TOO_FEW_DICE: gettext_lazy("Place more dice before you confirm."),
+    Reason.UNFINISHED: gettext_lazy("The board is not full yet."),
+    Reason.WRONG_SCORE: gettext_lazy("The score stated is not the score made."),
+    Reason.NO_DIE_SELECTED: gettext_lazy("Tap a die first, then a cell."),
+    Reason.NOTHING_STAGED: gettext_lazy("There is nothing to take back."),
+    Reason.ONE_DIE_ONLY: gettext_lazy("DECREASE and INCREASE change exactly one die."),
+    Reason.WRONG_PHASE: gettext_lazy("That cannot be done now."),
+    Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
+}
+
+
+def refusal(reason: Reason, phase: Phase) -> Text:
+    """Why a deed was refused, to the player whose game now waits in this phase."""
+    return _WRONG_PHASE[phase] if reason is Reason.WRONG_PHASE else REASONS[reason]
+
+
+def prompt(state: GameState) -> Text:
+    """What to do next."""
+    if state.phase is Phase.PLACE and state.can_confirm:
+        return gettext("Confirm, or place more dice.")
+    if state.phase is Phase.PLACE and state.selected is not None:
+        return gettext("Tap a lit cell for the selected die.")
+    if state.phase is Phase.MAGDAGDON and not state.powers_left:
+        return gettext("Accept MAGDAGDON: it costs a RUIN.")
+    return PHASES[state.phase]
+
+
+def line(line: Line) -> str:
+    """A row or column by its name at the edge of the board."""
+    if line.kind is LineKind.ROW:
+        return gettext("row %(name)s") % {"name": line.name}
+    return gettext("column %(name)s") % {"name": line.name}
+
+
+def line_score(score: LineScore) -> str:
+    """What stands at the edge of a line, for those who hear it."""
+    combination = score.combination or score.prospect
+    if combination is None:
+        return gettext("%(line)s: sum %(sum)d, no bonus") % {"line": line(score.line), "sum": score.total}
+    sentence = (
+        gettext("%(line)s: sum %(sum)d, %(combination)s +%(bonus)d")
+        if score.combination
+        else gettext("%(line)s: sum %(sum)d, %(combination)s +%(bonus)d still possible")
+    )
+    return sentence % {
+        "line": line(score.line),
+        "sum": score.total,
+        "combination": COMBINATIONS[combination],
+        "bonus": combination.bonus,
+    }
+
+
+def cell(cell: Cell, state: str, value: int | None, *, is_lit: bool) -> str:
+    """What a cell holds, for those who hear it."""
+    if state == "empty":
+        sentence = gettext("%(cell)s: empty, can be chosen") if is_lit else gettext("%(cell)s: empty")
+        return sentence % {"cell": cell}
+    if state == "ruin":
+        return gettext("%(cell)s: RUIN") % {"cell": cell}
+    sentence = gettext("%(cell)s: %(value)d, staged; take it back") if state == "staged" else "%(cell)s: %(value)d"
+    return sentence % {"cell": cell, "value": value}
+
+
+def die(die: int, value: int, state: str, cell: Cell | None) -> str:
+    """What a die shows, for those who hear it."""
+    if state == "staged":
+        sentence = gettext("Die %(die)d: %(value)d, staged on %(cell)s; take it back")
+    elif state == "selected":
+        sentence = gettext("Die %(die)d: %(value)d, selected")
+    else:
+        sentence = gettext("Die %(die)d: %(value)d")
+    return sentence % {"die": die + 1, "value": value, "cell": cell}
+
+
+def power_in_short(use: PowerUse) -> str:
+    """A Majda Power in the list of turns."""
+    return gettext("%(power)s: now %(dice)s") % {"power": POWERS[use.kind], "dice": _values(use.result)}
+
+
+# One sentence a deed: what it has done, from the state before it and the state after it.
+
+
+def rolled(_before: GameState, after: GameState) -> str:
+    """After ROLL."""
+    return _and_magdagdon(gettext("You rolled %(dice)s.") % {"dice": _values(after.dice)}, after)
+
+
+def selected(_before: GameState, after: GameState) -> str:
+    """After a die was taken in hand."""
+    if after.selected is None:
+        return ""
+    value = after.dice[after.selected]
+    cells = after.openings.legal(value).bit_count()
+    return ngettext(
+        "Die %(die)d selected, a %(value)d: it fits %(count)d cell.",
+        "Die %(die)d selected, a %(value)d: it fits %(count)d cells.",
+        cells,
+    ) % {"die": after.selected + 1, "value": value, "count": cells}
+
+
+def staged(_before: GameState, after: GameState) -> str:
+    """After a die was staged."""
+    die, cell = after.staged[-1]
+    more = after.required - len(after.staged)
+    if more <= 0:
+        return gettext("%(value)d on %(cell)s. You can confirm now.") % {"value": after.dice[die], "cell": cell}
+    return ngettext(
+        "%(value)d on %(cell)s. Place %(count)d more die.", "%(value)d on %(cell)s. Place %(count)d more dice.", more
+    ) % {"value": after.dice[die], "cell": cell, "count": more}
+
+
+def taken_back(before: GameState, after: GameState) -> str:
+    """After one staged die, or several that hung together, came back."""
+    back = [placement for placement in before.staged if placement not in after.staged]
+    if len(back) == 1:
+        return gettext("The %(value)d from %(cell)s is back in the tray.") % {
+            "value": before.dice[back[0].die],
+            "cell": back[0].cell,
+        }
+    return gettext("Back in the tray: %(dice)s. They had no other connection to the board.") % {
+        "dice": _values([before.dice[die] for die, _cell in back])
+    }
+
+
+def confirmed(_before: GameState, after: GameState) -> str:
+    """After CONFIRM."""
+    if after.phase is Phase.OVER:
+        return _over(after)
+    return gettext("Turn %(turn)d confirmed. Score: %(score)d.") % {"turn": after.turns, "score": after.score.final}
+
+
+def power_used(before: GameState, after: GameState) -> str:
+    """After a Majda Power."""
+    if after.turn is None:
+        return ""
+    use = after.turn.powers[-1]
+    cost = before.next_power_cost
+    if use.kind is PowerKind.REROLL:
+        sentence = gettext("Rerolled for %(cost)d points: the dice are %(dice)s now.") % {
+            "cost": cost,
+            "dice": _values(after.dice),
+        }
+    else:
+        sentence = gettext("Die %(die)d was a %(old)d and is a %(new)d now, for %(cost)d points.") % {
+            "die": use.dice[0] + 1,
+            "old": before.dice[use.dice[0]],
+            "new": use.result[0],
+            "cost": cost,
+        }
+    return _and_magdagdon(sentence, after)
+
+
+def accepted(_before: GameState, _after: GameState) -> str:
+    """After MAGDAGDON was accepted."""
+    return gettext("MAGDAGDON accepted. Choose the cell that becomes a RUIN.")
+
+
+def withdrawn(_before: GameState, _after: GameState) -> str:
+    """After the acceptance was taken back."""
+    return gettext("MAGDAGDON is not accepted after all.")
+
+
+def ruined(_before: GameState, after: GameState) -> str:
+    """After the RUIN's cell was chosen."""
+    if after.phase is Phase.OVER:
+        return _over(after)
+    cell = after.ended.ruin if after.ended else None
+    return gettext("%(cell)s is a RUIN now, for −%(penalty)d points. Score: %(score)d.") % {
+        "cell": cell,
+        "penalty": RUIN_PENALTY,
+        "score": after.score.final,
+    }
+
+
+def _over(after: GameState) -> str:
+    return gettext("The board is full. Final score: %(score)d.") % {"score": after.score.final}
+
+
+def _and_magdagdon(sentence: str, after: GameState) -> str:
+    if after.phase is not Phase.MAGDAGDON:
+        return sentence
+    magdagdon = ngettext(
+        "MAGDAGDON: not even %(count)d die can be placed.",
+        "MAGDAGDON: no %(count)d of these dice can be placed.",
+        after.required,
+    ) % {"count": after.required}
+    return f"{sentence} {magdagdon}"
+
+
+def _values(dice: Iterable[int]) -> str:
+    return ", ".join(str(value) for value in dice)

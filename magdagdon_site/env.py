@@ -1,0 +1,61 @@
+"""Settings from the environment, typed: nonsense stops the start with a sentence that names the variable."""
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+_YES = frozenset({"1", "true", "yes", "on"})
+_NO = frozenset({"0", "false", "no", "off", ""})
+
+
+def text(name: str, default: str) -> str:
+    """The variable's text, or the default where it is unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """A yes or no.
+
+    Raises:
+        ImproperlyConfigured: it is neither.
+    """
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if (word := value.strip().lower()) in _YES | _NO:
+        return word in _YES
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def words(name: str, default: str) -> list[str]:
+    """A list of words, separated by commas."""
+    return [word for part in text(name, default).split(",") if (word := part.strip())]
+
+
+def secret(name: str, file: Path) -> str:
+    """A secret from the environment, else from `file`, which is made with mode 0600 where there is none.
+
+    Raises:
+        ImproperlyConfigured: the file can neither be read nor made.
+    """
+    if given := text(name, ""):
+        return given
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Written aside and linked into place, so that of two processes starting at once both read the same secret.
+        draft = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        if not file.exists():
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w") as handle:
+                handle.write(secrets.token_urlsafe(64))
+            try:
+                os.link(draft, file)
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return file.read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name} is not set, and {file} can neither be read nor made: {error}.") from error
