@@ -37,9 +37,9 @@ POWERS: dict[PowerKind, Text] = {
 
 PHASES: dict[Phase, Text] = {
     Phase.ROLL: in_context("what to do next", "Roll the four dice."),
-    Phase.PLACE: in_context("what to do next", "Tap a die, then a lit cell."),
-    Phase.MAGDAGDON: in_context("what to do next", "Use a Majda Power, or accept MAGDAGDON."),
-    Phase.RUIN: in_context("what to do next", "Choose the cell that becomes a RUIN."),
+    Phase.PLACE: in_context("what to do next", "Tap a die."),
+    Phase.MAGDAGDON: in_context("what to do next", "Use a Majda Power, or accept."),
+    Phase.RUIN: in_context("what to do next", "Choose the cell for the RUIN."),
     Phase.OVER: in_context("what to do next", "The game is over."),
 }
 
@@ -84,9 +84,9 @@ def refusal(reason: Reason, phase: Phase) -> Text:
 def prompt(state: GameState) -> Text:
     """What to do next."""
     if state.phase is Phase.PLACE and state.can_confirm:
-        return gettext("Confirm, or place more dice.")
+        return gettext("Confirm, or place more.")
     if state.phase is Phase.PLACE and state.selected is not None:
-        return gettext("Tap a lit cell for the selected die.")
+        return gettext("Tap a lit cell.")
     if state.phase is Phase.MAGDAGDON and not state.powers_left:
         return gettext("Accept MAGDAGDON: it costs a RUIN.")
     return PHASES[state.phase]
