@@ -1,0 +1,49 @@
+"""How gunicorn serves the game: `gunicorn --config python:magdagdon_site.gunicorn_conf magdagdon_site.wsgi`."""
+
+import os
+import sys
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from magdagdon_site import lan
+
+bind = f"{lan.in_url(lan.host())}:{lan.port()}"
+
+# SQLite lets one writer in at a time, and a tap takes it for milliseconds: two processes of a few threads saturate it,
+# and the game answers on while one of them is replaced.
+worker_class = "gthread"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = 4
+keepalive = 75  # seconds; a thinking player's next tap finds the connection still open
+timeout = 30
+graceful_timeout = 10
+
+# Loaded once, before the workers: nonsense in the settings ends the start instead of worker after worker.
+preload_app = True
+
+# A heartbeat on a disk that is busy can look like a worker that hangs.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None  # noqa: S108
+
+# The log goes to stderr and tells of trouble only.
+loglevel = "warning"
+
+# Nobody steers this server while it runs, and the socket for that would be a file in the player's home.
+control_socket_disable = True
+
+os.environ["ALLOWED_HOSTS"] = ",".join(lan.allowed_hosts())
+
+
+def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
+    """Say in a sentence why it cannot listen; gunicorn would try five times first."""
+    if os.environ.keys() & {"GUNICORN_FD", "LISTEN_FDS"}:
+        return  # another process handed us the socket: of course the port is in use
+    try:
+        lan.check_free()
+    except ImproperlyConfigured as problem:
+        sys.exit(str(problem))
+
+
+def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
+    """Say where to open the game."""
+    sys.stderr.write(f"\n{lan.announcement()}\n\n")

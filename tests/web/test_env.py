@@ -1,0 +1,147 @@
+"""Settings from the environment."""
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from magdagdon_site import env
+
+NEITHER = r"^THING is not set, and .*secret can neither be read nor made: .*\.$"
+
+
+@pytest.fixture(autouse=True)
+def given(monkeypatch):
+    """Sets the variable that a test reads; unset until then."""
+    monkeypatch.delenv("THING", raising=False)
+    return lambda value: monkeypatch.setenv("THING", value)
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Where a secret is to lie, in a folder that is not there yet."""
+    return tmp_path / "var" / "secret"
+
+
+def test_a_text_is_read_without_the_space_around_it(given):
+    given("  Europe/Vienna \n")
+    assert env.text("THING", "UTC") == "Europe/Vienna"
+
+
+def test_a_text_that_is_unset_is_the_default():
+    assert env.text("THING", "UTC") == "UTC"
+
+
+@pytest.mark.parametrize("value", ["", "   "])
+def test_a_text_that_is_empty_is_the_default(given, value):
+    given(value)
+    assert env.text("THING", "UTC") == "UTC"
+
+
+@pytest.mark.parametrize("value", ["1", "true", "True", "YES", "on", " 1 "])
+def test_a_flag_is_on(given, value):
+    given(value)
+    assert env.flag("THING", default=False) is True
+
+
+@pytest.mark.parametrize("value", ["0", "false", "False", "NO", "off", "", " 0 "])
+def test_a_flag_is_off(given, value):
+    given(value)
+    assert env.flag("THING", default=True) is False
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_flag_that_is_unset_is_the_default(default):
+    assert env.flag("THING", default=default) is default
+
+
+@pytest.mark.parametrize("value", ["maybe", "2", "-1", "tru", "1 0"])
+def test_a_flag_that_is_nonsense_is_refused_by_name(given, value):
+    given(value)
+    with pytest.raises(ImproperlyConfigured, match=rf"^THING must be 1 or 0, not '{value}'\.$"):
+        env.flag("THING", default=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("one", ["one"]),
+        ("one,two", ["one", "two"]),
+        (" one , two ,", ["one", "two"]),
+        (",,one", ["one"]),
+        (",", []),
+    ],
+)
+def test_words_are_separated_by_commas(given, value, words):
+    given(value)
+    assert env.words("THING", "default") == words
+
+
+def test_words_that_are_unset_are_the_default():
+    assert env.words("THING", "localhost,[::1]") == ["localhost", "[::1]"]
+
+
+def test_a_secret_of_the_environment_comes_first_and_leaves_no_file(given, file):
+    given("from the environment")
+    assert env.secret("THING", file) == "from the environment"
+    assert not file.parent.exists()
+
+
+def test_a_secret_is_made_once_and_read_ever_after(file):
+    secret = env.secret("THING", file)
+    assert env.secret("THING", file) == secret
+    assert file.read_text() == secret
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_secret_is_long_and_never_the_same(tmp_path):
+    secrets = {env.secret("THING", tmp_path / str(number)) for number in range(10)}
+    assert len(secrets) == 10
+    assert min(map(len, secrets)) >= 64  # below 50 characters, Django's deployment check complains
+
+
+def test_a_secret_is_for_its_owner_alone(file):
+    before = os.umask(0)
+    try:
+        env.secret("THING", file)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_secret_that_an_administrator_wrote_is_read_without_its_line_end(file):
+    file.parent.mkdir()
+    file.write_text("by hand\n")
+    assert env.secret("THING", file) == "by hand"
+
+
+def test_a_secret_that_cannot_be_read_is_refused_by_name(file):
+    file.mkdir(parents=True)
+    with pytest.raises(ImproperlyConfigured, match=NEITHER):
+        env.secret("THING", file)
+
+
+def test_a_secret_that_cannot_be_made_is_refused_by_name(file):
+    file.parent.write_text("a file where the folder should be")
+    with pytest.raises(ImproperlyConfigured, match=NEITHER):
+        env.secret("THING", file)
+
+
+def test_processes_that_start_at_once_read_the_same_secret(file):
+    program = (
+        "import sys, pathlib; from magdagdon_site import env; print('ready', flush=True); sys.stdin.readline();"
+        "print(env.secret('THING', pathlib.Path(sys.argv[1])))"
+    )
+    processes = [
+        subprocess.Popen([sys.executable, "-c", program, file], stdin=-1, stdout=-1, text=True) for _ in range(8)
+    ]
+    assert [process.stdout.readline() for process in processes] == ["ready\n"] * 8
+    for process in processes:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    secrets = {process.communicate()[0] for process in processes}
+    assert secrets == {file.read_text() + "\n"}
+    assert list(file.parent.iterdir()) == [file]
