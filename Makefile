@@ -26,13 +26,11 @@ help: ## list these targets
 	@echo '  HOST and PORT say where it is served: "make play PORT=9000"; "make play HOST=0.0.0.0" lets phones join.'
 
 play: runtime ## serve the game at http://127.0.0.1:8000
-	@mkdir -p "$${VAR_DIR:-var}"
 	@DEBUG=0 $(PY) manage.py migrate --no-input --verbosity 0
 	@DEBUG=0 $(PY) manage.py collectstatic --no-input --verbosity 0
 	@exec env DEBUG=0 $(PY) -m gunicorn --config python:magdagdon_site.gunicorn_conf magdagdon_site.wsgi
 
 dev: tools ## serve it to a developer: reloads itself, DEBUG on
-	@mkdir -p "$${VAR_DIR:-var}"
 	@DEBUG=1 $(PY) manage.py migrate --no-input
 	@hosts="$$($(PY) -m magdagdon_site.lan)" && exec env DEBUG=1 ALLOWED_HOSTS="$$hosts" $(PY) manage.py runserver "$(HOST):$(PORT)"
 

@@ -1,13 +1,13 @@
 """What is kept: players, their games, and each game's turns.
 
-The turns are the truth, a game's board and counts are a cache of them. Nothing but the deeds below writes either.
+The ended turns are the truth, a game's board and counts are a cache of them; the turn being played stands in the game
+itself. Nothing but the deeds below writes either.
 """
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import datetime
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
 
@@ -90,6 +90,8 @@ class Game(models.Model):
     board = models.CharField(_("board"), max_length=_TEXT_LENGTH_OF_BOARD, default=str(Board()))
     turns_ended = models.PositiveSmallIntegerField(_("turns"), default=0)
     powers_used = models.PositiveSmallIntegerField(_("Majda Powers used"), default=0)
+    open_turn = models.JSONField(_("open turn"), null=True, default=None)
+    rolled_at = models.DateTimeField(_("rolled"), null=True, default=None)
     selected = models.PositiveSmallIntegerField(_("selected die"), null=True, default=None)
     accepting = models.BooleanField(_("MAGDAGDON accepted"), default=False)
     created_at = models.DateTimeField(_("started"), default=timezone.now)
@@ -126,23 +128,22 @@ class Game(models.Model):
     # What can be seen
 
     @cached_property
-    def history(self) -> list[Turn]:
-        """Its turns from the first on; the last may still be open."""
-        return list(self.turns.all())
-
-    @cached_property
     def state(self) -> GameState:
         """The game as the rules see it."""
-        open_turn = next((turn for turn in self.history if turn.ended_at is None), None)
         return GameState(
             difficulty=Difficulty(self.difficulty),
             board=Board.parse(self.board),
             turns=self.turns_ended,
             powers_used=self.powers_used,
-            turn=open_turn.played if open_turn else None,
+            turn=read_turn(self.open_turn) if self.open_turn else None,
             selected=self.selected,
             accepting=self.accepting,
         )
+
+    @property
+    def ended_turns(self) -> list[PlayedTurn]:
+        """The turns that have ended, from the first on, as the rules see them."""
+        return [turn.played for turn in self.turns.all()]
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -154,7 +155,7 @@ class Game(models.Model):
         """The record of a finished game (RECORD.md)."""
         return GameRecord(
             difficulty=self.state.difficulty,
-            turns=tuple(turn.played for turn in self.history if turn.ended_at),
+            turns=tuple(self.ended_turns),
             score=StatedScore.of(self.state.score),
         )
 
@@ -208,53 +209,51 @@ class Game(models.Model):
         if version != self.version:
             raise Refusal(Reason.STALE)
         before = self.state
-        state = deed(before)
+        after = deed(before)
         now = timezone.now()
-        self._write_turn(state, now)
-        self.version += 1
-        self.board = str(state.board)
-        self.turns_ended = state.turns
-        self.powers_used = state.powers_used
-        self.selected = state.selected
-        self.accepting = state.accepting
-        self.updated_at = now
-        if state.phase is Phase.OVER:
+        if before.turn is None:
+            self.rolled_at = now
+        if after.ended:
+            Turn.objects.create(
+                game=self,
+                number=after.turns,
+                record=write_turn(after.ended),
+                rolled_at=self.rolled_at or now,
+                ended_at=now,
+            )
+        if after.phase is Phase.OVER:
             self.finished_at = now
-            self.final_score = state.score.final
-        self.save(force_update=True)
-        self.state = state
-        return Progress(before, state)
+            self.final_score = after.score.final
+        self.version += 1
+        self.updated_at = now
+        self._write(after)
+        return Progress(before, after)
 
     def _lock(self) -> None:
         """Read the row anew, for this transaction alone."""
         row = type(self).objects.select_for_update().filter(player_id=self.player_id)
         self.refresh_from_db(from_queryset=row)
-        for cached in ("history", "state"):
-            self.__dict__.pop(cached, None)
+        self.__dict__.pop("state", None)
 
-    def _write_turn(self, state: GameState, now: datetime) -> None:
-        """Write the turn that the deed has opened, changed or ended; `self.state` is still the state before it."""
-        before, after = self.state.turn, state.ended or state.turn
-        if after is None or (after == before and not state.ended):
-            return
-        if before is None:
-            turn = Turn(game=self, number=state.turns + 1, started_at=now)
-            self.history.append(turn)
-        else:
-            turn = self.history[-1]
-        turn.record = write_turn(after)
-        turn.ended_at = now if state.ended else None
-        turn.save(force_insert=before is None, force_update=before is not None)
+    def _write(self, state: GameState) -> None:
+        self.board = str(state.board)
+        self.turns_ended = state.turns
+        self.powers_used = state.powers_used
+        self.open_turn = write_turn(state.turn) if state.turn else None
+        self.selected = state.selected
+        self.accepting = state.accepting
+        self.save(force_update=True)
+        self.state = state
 
 
 class Turn(models.Model):
-    """One turn of a game, open until its CONFIRM or its RUIN: the roll, the powers used, and what is staged so far."""
+    """One ended turn of a game, as it stands in the game's record (RECORD.md); it is never changed."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", verbose_name=_("game"))
     number = models.PositiveSmallIntegerField(_("number"))
     record = models.JSONField(_("record"))
-    started_at = models.DateTimeField(_("rolled"))
-    ended_at = models.DateTimeField(_("ended"), null=True, default=None)
+    rolled_at = models.DateTimeField(_("rolled"))
+    ended_at = models.DateTimeField(_("ended"))
 
     class Meta:
         verbose_name = _("turn")

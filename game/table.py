@@ -1,15 +1,20 @@
-"""The table as the player sees it: a game's state laid out for the templates, every text in place."""
+"""The table as the player sees it: a game's state laid out for the templates, every text in place.
 
-from dataclasses import dataclass
+What stands on the table many times over is a dict of texts: the template language looks into those first, and renders
+them without asking how a number is written in the reader's language.
+"""
+
+from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple, TypedDict
 
 from game import wording
-from game.models import Game, Turn
+from game.models import Game
 from game.rules.board import EMPTY, ROWS, RUIN, Cell
 from game.rules.placement import Placement
 from game.rules.power import PowerKind
-from game.rules.scoring import Combination, LineScore, Score
-from game.rules.state import DICE, GameState, Phase
+from game.rules.scoring import LineScore, Score
+from game.rules.state import DICE, Phase, Turn
 
 _DEEDS: dict[Phase, tuple[str, ...]] = {
     Phase.ROLL: ("roll",),
@@ -18,46 +23,47 @@ _DEEDS: dict[Phase, tuple[str, ...]] = {
     Phase.RUIN: ("ruin", "withdraw"),
     Phase.OVER: (),
 }
+_DEED_OF_AN_EMPTY_CELL = {Phase.PLACE: "stage", Phase.RUIN: "ruin"}
 
 
-@dataclass(frozen=True, slots=True)
-class CellView:
-    """One cell: `state` is ``empty``, ``staged``, ``number`` or ``ruin``; `deed` is what a tap on it asks for."""
+class CellView(TypedDict):
+    """One cell: `state` is ``empty``, ``staged``, ``number`` or ``ruin``.
+
+    `deed` is what a tap on it asks for, with `answer` in the field `field`.
+    """
 
     name: str
     state: str
-    value: int | None
-    die: int | None
+    value: str
     is_legal: bool
     deed: str
+    field: str
+    answer: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class DieView:
+class DieView(TypedDict):
     """One die: `state` is ``available``, ``selected`` or ``staged``; `fits` names the cells it may go to."""
 
-    index: int
-    value: int
+    index: str
+    value: str
     state: str
     fits: str
     deed: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineView:
+class LineView(TypedDict):
     """The edge of a line: its sum, and its bonus that is ``made``, still ``open``, or ``lost``."""
 
     name: str
-    total: int
-    bonus: int
+    total: str
+    bonus: str
     state: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class MadeLine:
+class MadeLine(NamedTuple):
     """A combination on the score sheet, by name and place."""
 
     combination: wording.Text
@@ -65,8 +71,7 @@ class MadeLine:
     bonus: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnView:
+class TurnView(NamedTuple):
     """An ended turn in the list of turns."""
 
     number: int
@@ -81,9 +86,9 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.state: GameState = game.state
+        self.state = game.state
 
-    @property
+    @cached_property
     def phase(self) -> str:
         """The phase by its name in the page's contract."""
         return self.state.phase.value
@@ -93,7 +98,7 @@ class Table:
         """The number of the turn being played; once the game is over, of the last."""
         return self.state.turns + (self.state.phase is not Phase.OVER)
 
-    @property
+    @cached_property
     def score(self) -> Score:
         """The score of what is permanent."""
         return self.state.score
@@ -116,20 +121,24 @@ class Table:
 
     # The board
 
-    @cached_property
+    @property
     def rows(self) -> list[tuple[str, list[CellView], LineView]]:
         """The rows from the top: name, cells and edge."""
-        placed = {placement.cell: placement for placement in self.state.staged}
+        staged = {placement.cell: placement for placement in self.state.staged}
         lit = self._lit
         return [
-            (line.name, [self._cell(cell, placed.get(cell), lit) for cell in line.cells], _line_view(score))
+            (
+                line.name,
+                [self._cell(cell, staged.get(cell), bool(lit >> cell & 1)) for cell in line.cells],
+                _edge(score),
+            )
             for line, score in zip(ROWS, self.state.sheet.rows, strict=True)
         ]
 
     @cached_property
     def columns(self) -> list[LineView]:
         """The edges of the columns from the left."""
-        return [_line_view(score) for score in self.state.sheet.columns]
+        return [_edge(score) for score in self.state.sheet.columns]
 
     @property
     def _lit(self) -> int:
@@ -141,51 +150,50 @@ class Table:
             return state.openings.legal(state.dice[state.selected])
         return 0
 
-    def _cell(self, cell: Cell, staged: Placement | None, lit: int) -> CellView:
+    def _cell(self, cell: Cell, staged: Placement | None, is_lit: bool) -> CellView:  # noqa: FBT001 - a bit, not a mode
         square = self.state.board[cell]
-        is_lit = bool(lit >> cell & 1)
-        deed = ""
+        name = str(cell)
+        deed, field, answer = "", "cell", name
         if staged:
-            state, value, deed = "staged", self.state.dice[staged.die], "take-back"
+            standing, square = "staged", self.state.dice[staged.die]
+            deed, field, answer = "take-back", "die", str(staged.die)
         elif square == EMPTY:
-            state, value = "empty", None
-            deed = {Phase.PLACE: "stage", Phase.RUIN: "ruin"}.get(self.state.phase, "")
-        elif square == RUIN:
-            state, value = "ruin", None
+            standing, deed = "empty", _DEED_OF_AN_EMPTY_CELL.get(self.state.phase, "")
         else:
-            state, value = "number", square
+            standing = "ruin" if square == RUIN else "number"
+        value = "" if standing in ("empty", "ruin") else str(square)
         return CellView(
-            name=str(cell),
-            state=state,
+            name=name,
+            state=standing,
             value=value,
-            die=staged.die if staged else None,
             is_legal=is_lit and self.state.phase is Phase.PLACE,
             deed=deed,
-            label=wording.cell(cell, state, value, is_lit=is_lit),
+            field=field,
+            answer=answer,
+            label=wording.cell(name, standing, value, is_lit=is_lit),
         )
 
     # The dice
 
-    @cached_property
+    @property
     def dice(self) -> list[DieView]:
         """The four dice, none before the roll."""
-        state, staged = self.state, {placement.die: placement.cell for placement in self.state.staged}
-        placing = state.phase is Phase.PLACE
-        views = []
-        for die, value in enumerate(state.dice):
-            standing = "staged" if die in staged else "selected" if die == state.selected else "available"
-            cells = state.openings.legal(value) if placing and die not in staged else 0
-            views.append(
-                DieView(
-                    index=die,
-                    value=value,
-                    state=standing,
-                    fits=" ".join([str(cell) for cell in Cell if cells >> cell & 1]),
-                    deed="" if not placing else "take-back" if die in staged else "select",
-                    label=wording.die(die, value, standing, staged.get(die)),
-                )
-            )
-        return views
+        return [self._die(die, value) for die, value in enumerate(self.state.dice)]
+
+    def _die(self, die: int, value: int) -> DieView:
+        state = self.state
+        cell = next((placement.cell for placement in state.staged if placement.die == die), None)
+        standing = "staged" if cell is not None else "selected" if die == state.selected else "available"
+        is_placing = state.phase is Phase.PLACE
+        fits = state.openings.legal(value) if is_placing and cell is None else 0
+        return DieView(
+            index=str(die),
+            value=str(value),
+            state=standing,
+            fits=" ".join([str(other) for other in Cell if fits >> other & 1]),
+            deed="" if not is_placing else "select" if cell is None else "take-back",
+            label=wording.die(die, value, standing, cell),
+        )
 
     @property
     def blank_dice(self) -> range:
@@ -199,21 +207,31 @@ class Table:
         """The three Majda Powers, by name and label."""
         return [(kind.value, wording.POWERS[kind]) for kind in PowerKind]
 
-    @property
+    @cached_property
     def can_use_power(self) -> bool:
         """Whether a power can be used now."""
         return self.state.powers_left > 0 and self.state.phase in (Phase.PLACE, Phase.MAGDAGDON)
 
-    @property
+    @cached_property
     def power_marks(self) -> list[bool]:
         """A mark for each power of the difficulty: whether it is still left."""
         powers = self.state.difficulty.powers
         return [number < self.state.powers_left for number in range(powers)]
 
-    # The end
+    # The turns and the end
 
     @property
-    def made_lines(self) -> list[MadeLine]:
+    def ended_turn(self) -> list[TurnView]:
+        """The turn that the deed just done has ended, if it has."""
+        return [_turn_view(self.state.turns, self.state.ended)] if self.state.ended else []
+
+    @property
+    def ended_turns(self) -> list[TurnView]:
+        """The ended turns, the last first."""
+        return [_turn_view(number, turn) for number, turn in enumerate(self.game.ended_turns, start=1)][::-1]
+
+    @property
+    def made_lines(self) -> Iterable[MadeLine]:
         """The combinations on the board, rows first."""
         return [
             MadeLine(wording.COMBINATIONS[score.combination], wording.line(score.line), score.bonus)
@@ -221,29 +239,23 @@ class Table:
             if score.combination
         ]
 
-    @property
-    def turns(self) -> list[TurnView]:
-        """The ended turns, the last first."""
-        return [_turn_view(turn) for turn in reversed(self.game.history) if turn.ended_at]
 
-
-def _line_view(score: LineScore) -> LineView:
-    combination: Combination | None = score.combination or score.prospect
+def _edge(score: LineScore) -> LineView:
+    combination = score.combination or score.prospect
     return LineView(
         name=score.line.name,
-        total=score.total,
-        bonus=combination.bonus if combination else 0,
+        total=str(score.total),
+        bonus=f"+{combination.bonus}" if combination else "·",
         state="made" if score.combination else "open" if score.prospect else "lost",
         label=wording.line_score(score),
     )
 
 
-def _turn_view(turn: Turn) -> TurnView:
-    played = turn.played
+def _turn_view(number: int, turn: Turn) -> TurnView:
     return TurnView(
-        number=turn.number,
-        roll=played.roll,
-        powers=[wording.power_in_short(use) for use in played.powers],
-        placed=[(played.dice[die], str(cell)) for die, cell in played.placements],
-        ruin="" if played.ruin is None else str(played.ruin),
+        number=number,
+        roll=turn.roll,
+        powers=[wording.power_in_short(use) for use in turn.powers],
+        placed=[(turn.dice[die], str(cell)) for die, cell in turn.placements],
+        ruin="" if turn.ruin is None else str(turn.ruin),
     )

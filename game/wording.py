@@ -117,15 +117,15 @@ def line_score(score: LineScore) -> str:
     }
 
 
-def cell(cell: Cell, state: str, value: int | None, *, is_lit: bool) -> str:
+def cell(name: str, state: str, value: str, *, is_lit: bool) -> str:
     """What a cell holds, for those who hear it."""
-    if state == "empty":
-        sentence = gettext("%(cell)s: empty, can be chosen") if is_lit else gettext("%(cell)s: empty")
-        return sentence % {"cell": cell}
+    if state == "number":
+        return f"{name}: {value}"
+    if state == "staged":
+        return gettext("%(cell)s: %(value)s, staged; take it back") % {"cell": name, "value": value}
     if state == "ruin":
-        return gettext("%(cell)s: RUIN") % {"cell": cell}
-    sentence = gettext("%(cell)s: %(value)d, staged; take it back") if state == "staged" else "%(cell)s: %(value)d"
-    return sentence % {"cell": cell, "value": value}
+        return gettext("%(cell)s: RUIN") % {"cell": name}
+    return (gettext("%(cell)s: empty, can be chosen") if is_lit else gettext("%(cell)s: empty")) % {"cell": name}
 
 
 def die(die: int, value: int, state: str, cell: Cell | None) -> str:

@@ -94,7 +94,9 @@ def ruin(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
     """A game's whole page, with what there is to say."""
-    return TemplateResponse(request, "game/play.html", _play_context(own, sentence), status=status)
+    context = _play_context(own, sentence)
+    context["turns"] = context["table"].ended_turns
+    return TemplateResponse(request, "game/play.html", context, status=status)
 
 
 def _deed(
@@ -137,9 +139,13 @@ def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:
 
 
 def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int = 200) -> HttpResponse:
-    context = _play_context(own, sentence) | {
-        "turns_changed": own.state.ended is not None or status == HTTPStatus.CONFLICT
-    }
+    """The table for htmx to swap in, and out of band what there is to say and the turns that the page lacks."""
+    context = _play_context(own, sentence)
+    table: Table = context["table"]
+    if status == HTTPStatus.CONFLICT:
+        context |= {"turns": table.ended_turns, "turns_go": "innerHTML"}
+    else:
+        context |= {"turns": table.ended_turn, "turns_go": "afterbegin"}
     return TemplateResponse(request, "game/play.html#table", context, status=status)
 
 
