@@ -86,7 +86,8 @@ def prompt(state: GameState) -> Text:
     if state.phase is Phase.PLACE and state.can_confirm:
         return gettext("Confirm, or place more.")
     if state.phase is Phase.PLACE and state.selected is not None:
-        return gettext("Tap a lit cell.")
+        fits = state.openings.legal(state.dice[state.selected])
+        return gettext("Tap a lit cell.") if fits else gettext("No cell for this die: try another.")
     if state.phase is Phase.MAGDAGDON and not state.powers_left:
         return gettext("Accept MAGDAGDON: it costs a RUIN.")
     return PHASES[state.phase]
@@ -158,6 +159,11 @@ def selected(_before: GameState, after: GameState) -> str:
         return ""
     value = after.dice[after.selected]
     cells = after.openings.legal(value).bit_count()
+    if not cells:
+        return gettext("Die %(die)d selected, a %(value)d: it fits no cell now.") % {
+            "die": after.selected + 1,
+            "value": value,
+        }
     return ngettext(
         "Die %(die)d selected, a %(value)d: it fits %(count)d cell.",
         "Die %(die)d selected, a %(value)d: it fits %(count)d cells.",

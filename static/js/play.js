@@ -78,6 +78,15 @@
     }
     mark(selected, "data-state", "selected");
     light(selected.dataset.fits.split(" "));
+    if (tickedFor !== moment()) tick(document.querySelectorAll(".pick input"), (box) => box.value === selected.value);
+  }
+
+  function tick(boxes, isTicked) {
+    for (const box of boxes) {
+      const before = box.checked;
+      box.checked = isTicked(box);
+      shown.push(() => { box.checked = before; });
+    }
   }
 
   function showPending(cell) {
