@@ -245,7 +245,7 @@ def _edge(score: LineScore) -> LineView:
     return LineView(
         name=score.line.name,
         total=str(score.total),
-        bonus=f"+{combination.bonus}" if combination else "·",
+        bonus=f"+{combination.bonus}" if score.combination else f"≤{combination.bonus}" if combination else "–",
         state="made" if score.combination else "open" if score.prospect else "lost",
         label=wording.line_score(score),
     )

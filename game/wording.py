@@ -10,7 +10,7 @@ from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
-from game.rules.scoring import RUIN_PENALTY, Combination, LineScore
+from game.rules.scoring import RUIN_PENALTY, Combination, LineScore, score_sheet
 from game.rules.state import GameState, Phase
 
 type Text = str | Promise
@@ -37,7 +37,7 @@ POWERS: dict[PowerKind, Text] = {
 
 PHASES: dict[Phase, Text] = {
     Phase.ROLL: in_context("what to do next", "Roll the four dice."),
-    Phase.PLACE: in_context("what to do next", "Tap a die."),
+    Phase.PLACE: in_context("what to do next", "Choose a die."),
     Phase.MAGDAGDON: in_context("what to do next", "Use a Majda Power, or accept."),
     Phase.RUIN: in_context("what to do next", "Choose the cell for the RUIN."),
     Phase.OVER: in_context("what to do next", "The game is over."),
@@ -68,12 +68,17 @@ REASONS: dict[Reason, Text] = {
     Reason.TOO_FEW_DICE: gettext_lazy("Place more dice before you confirm."),
     Reason.UNFINISHED: gettext_lazy("The board is not full yet."),
     Reason.WRONG_SCORE: gettext_lazy("The score stated is not the score made."),
-    Reason.NO_DIE_SELECTED: gettext_lazy("Tap a die first, then a cell."),
+    Reason.NO_DIE_SELECTED: gettext_lazy("Choose a die first, then a cell."),
     Reason.NOTHING_STAGED: gettext_lazy("There is nothing to take back."),
     Reason.ONE_DIE_ONLY: gettext_lazy("DECREASE and INCREASE change exactly one die."),
     Reason.WRONG_PHASE: gettext_lazy("That cannot be done now."),
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
 }
+
+
+def points(value: int) -> str:
+    """A number of points with a true minus sign, such as −34."""
+    return str(value).replace("-", "−")
 
 
 def refusal(reason: Reason, phase: Phase) -> Text:
@@ -87,7 +92,7 @@ def prompt(state: GameState) -> Text:
         return gettext("Confirm, or place more.")
     if state.phase is Phase.PLACE and state.selected is not None:
         fits = state.openings.legal(state.dice[state.selected])
-        return gettext("Tap a lit cell.") if fits else gettext("No cell for this die: try another.")
+        return gettext("Choose a lit cell.") if fits else gettext("This die fits nowhere now: try another.")
     if state.phase is Phase.MAGDAGDON and not state.powers_left:
         return gettext("Accept MAGDAGDON: it costs a RUIN.")
     return PHASES[state.phase]
@@ -150,7 +155,10 @@ def power_in_short(use: PowerUse) -> str:
 
 def rolled(_before: GameState, after: GameState) -> str:
     """After ROLL."""
-    return _and_magdagdon(gettext("You rolled %(dice)s.") % {"dice": _values(after.dice)}, after)
+    rolled_dice = {"dice": _values(after.dice)}
+    if after.phase is Phase.MAGDAGDON:
+        return _sentences(gettext("You rolled %(dice)s.") % rolled_dice, magdagdon(after))
+    return gettext("You rolled %(dice)s. Choose a die.") % rolled_dice
 
 
 def selected(_before: GameState, after: GameState) -> str:
@@ -160,15 +168,10 @@ def selected(_before: GameState, after: GameState) -> str:
     value = after.dice[after.selected]
     cells = after.openings.legal(value).bit_count()
     if not cells:
-        return gettext("Die %(die)d selected, a %(value)d: it fits no cell now.") % {
-            "die": after.selected + 1,
-            "value": value,
-        }
+        return gettext("The %(value)d fits nowhere now: try another die.") % {"value": value}
     return ngettext(
-        "Die %(die)d selected, a %(value)d: it fits %(count)d cell.",
-        "Die %(die)d selected, a %(value)d: it fits %(count)d cells.",
-        cells,
-    ) % {"die": after.selected + 1, "value": value, "count": cells}
+        "The %(value)d fits %(count)d cell: choose it.", "The %(value)d fits %(count)d cells: choose one.", cells
+    ) % {"value": value, "count": cells}
 
 
 def staged(_before: GameState, after: GameState) -> str:
@@ -176,7 +179,7 @@ def staged(_before: GameState, after: GameState) -> str:
     die, cell = after.staged[-1]
     more = after.required - len(after.staged)
     if more <= 0:
-        return gettext("%(value)d on %(cell)s. You can confirm now.") % {"value": after.dice[die], "cell": cell}
+        return gettext("%(value)d on %(cell)s. Confirm, or place more.") % {"value": after.dice[die], "cell": cell}
     return ngettext(
         "%(value)d on %(cell)s. Place %(count)d more die.", "%(value)d on %(cell)s. Place %(count)d more dice.", more
     ) % {"value": after.dice[die], "cell": cell, "count": more}
@@ -195,11 +198,17 @@ def taken_back(before: GameState, after: GameState) -> str:
     }
 
 
-def confirmed(_before: GameState, after: GameState) -> str:
+def confirmed(before: GameState, after: GameState) -> str:
     """After CONFIRM."""
+    made = [
+        gettext("%(combination)s, %(line)s: +%(bonus)d!")
+        % {"combination": COMBINATIONS[now.combination], "line": line(now.line), "bonus": now.bonus}
+        for old, now in zip(score_sheet(before.board, before.difficulty, 0).lines, after.sheet.lines, strict=True)
+        if now.combination and not old.combination
+    ]
     if after.phase is Phase.OVER:
-        return _over(after)
-    return gettext("Turn %(turn)d confirmed. Score: %(score)d.") % {"turn": after.turns, "score": after.score.final}
+        return _sentences(*made, _over(after))
+    return _sentences(*made, gettext("Score: %(score)s. Roll again.") % {"score": points(after.score.final)})
 
 
 def power_used(before: GameState, after: GameState) -> str:
@@ -214,13 +223,14 @@ def power_used(before: GameState, after: GameState) -> str:
             "dice": _values(after.dice),
         }
     else:
-        sentence = gettext("Die %(die)d was a %(old)d and is a %(new)d now, for %(cost)d points.") % {
-            "die": use.dice[0] + 1,
+        sentence = gettext("The %(old)d is a %(new)d now, for %(cost)d points.") % {
             "old": before.dice[use.dice[0]],
             "new": use.result[0],
             "cost": cost,
         }
-    return _and_magdagdon(sentence, after)
+    if after.phase is Phase.MAGDAGDON:
+        return _sentences(sentence, magdagdon(after))
+    return sentence
 
 
 def accepted(_before: GameState, _after: GameState) -> str:
@@ -238,26 +248,28 @@ def ruined(_before: GameState, after: GameState) -> str:
     if after.phase is Phase.OVER:
         return _over(after)
     cell = after.ended.ruin if after.ended else None
-    return gettext("%(cell)s is a RUIN now, for −%(penalty)d points. Score: %(score)d.") % {
+    return gettext("%(cell)s is a RUIN now: −%(penalty)d points. Score: %(score)s. Roll again.") % {
         "cell": cell,
         "penalty": RUIN_PENALTY,
-        "score": after.score.final,
+        "score": points(after.score.final),
     }
 
 
 def _over(after: GameState) -> str:
-    return gettext("The board is full. Final score: %(score)d.") % {"score": after.score.final}
+    return gettext("The board is full. Final score: %(score)s.") % {"score": points(after.score.final)}
 
 
-def _and_magdagdon(sentence: str, after: GameState) -> str:
-    if after.phase is not Phase.MAGDAGDON:
-        return sentence
-    magdagdon = ngettext(
-        "MAGDAGDON: not even %(count)d die can be placed.",
-        "MAGDAGDON: no %(count)d of these dice can be placed.",
+def magdagdon(after: GameState) -> str:
+    """That the dice cannot be placed."""
+    return ngettext(
+        "MAGDAGDON: %(count)d die must be placed, and none can be.",
+        "MAGDAGDON: %(count)d dice must be placed, and they cannot be.",
         after.required,
     ) % {"count": after.required}
-    return f"{sentence} {magdagdon}"
+
+
+def _sentences(*sentences: str) -> str:
+    return " ".join(sentences)
 
 
 def _values(dice: Iterable[int]) -> str:

@@ -134,12 +134,11 @@ def score_sheet(board: Board, difficulty: Difficulty, powers_used: int) -> Score
 
 def _line_score(board: Board, line: Line, openings: Openings) -> LineScore:
     values = tuple(board[cell] for cell in line.cells)
-    unfinished = EMPTY in values and RUIN not in values
     return LineScore(
         line=line,
         total=sum(value for value in values if value != RUIN),
         combination=combination(values),
-        prospect=_prospect(line, values, openings) if unfinished else None,
+        prospect=_prospect(line, values, openings) if EMPTY in values else None,
     )
 
 

@@ -1,11 +1,25 @@
-"""Points as they are printed."""
+"""Points as they are printed, with a true minus sign."""
 
 from django import template
+
+from game import wording
 
 register = template.Library()
 
 
 @register.filter
 def points(value: int) -> str:
-    """A number of points with a true minus sign, such as −34."""
-    return str(value).replace("-", "−")
+    """A number of points, such as 84 or −34."""
+    return wording.points(value)
+
+
+@register.filter
+def gain(value: int) -> str:
+    """Points won: +60, or 0."""
+    return f"+{value}" if value else "0"
+
+
+@register.filter
+def loss(value: int) -> str:
+    """Points lost, given as a positive number: −15, or 0."""
+    return f"−{value}" if value else "0"

@@ -34,5 +34,5 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 
 
 def _page(status: int, title: str, sentence: str) -> HttpResponse:
-    content = render_to_string("error.html", {"status": status, "title": title, "sentence": sentence})
+    content = render_to_string("error.html", {"status": str(status), "title": title, "sentence": sentence})
     return HttpResponse(content, status=status)

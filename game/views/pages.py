@@ -13,6 +13,9 @@ from game.forms import THEMES, SettingsForm
 from game.rules.refusal import Reason
 from game.views.games import start_context
 
+HEART = "044044045545544565654045654000454000004000"
+"""A heart of tiles, seven a row, whose neighbours differ by at most 1."""
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,4 +36,4 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Who made the game, and for whom."""
-    return TemplateResponse(request, "game/about.html")
+    return TemplateResponse(request, "game/about.html", {"heart": HEART})

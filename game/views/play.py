@@ -94,7 +94,8 @@ def ruin(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
     """A game's whole page, with what there is to say."""
-    context = _play_context(own, sentence)
+    said = sentence or " ".join(str(message) for message in messages.get_messages(request))
+    context = _play_context(own, said, status)
     context["turns"] = context["table"].ended_turns
     return TemplateResponse(request, "game/play.html", context, status=status)
 
@@ -140,7 +141,7 @@ def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:
 
 def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int = 200) -> HttpResponse:
     """The table for htmx to swap in, and out of band what there is to say and the turns that the page lacks."""
-    context = _play_context(own, sentence)
+    context = _play_context(own, sentence, status)
     table: Table = context["table"]
     if status == HTTPStatus.CONFLICT:
         context |= {"turns": table.ended_turns, "turns_go": "innerHTML"}
@@ -149,7 +150,7 @@ def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int 
     return TemplateResponse(request, "game/play.html#table", context, status=status)
 
 
-def _play_context(own: Game, sentence: wording.Text) -> dict[str, Any]:
+def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, Any]:
     def high_scores() -> list[Game]:  # asked for by the template once the game is over
         best = Game.objects.filter(player_id=own.player_id).high_scores(own.state.difficulty)
         return list(best.filter(Q(place__lte=HIGH_SCORES_SHOWN) | Q(pk=own.pk)))
@@ -158,6 +159,7 @@ def _play_context(own: Game, sentence: wording.Text) -> dict[str, Any]:
         "game": own,
         "table": Table(own),
         "sentence": sentence,
+        "refused": status >= HTTPStatus.BAD_REQUEST,
         "high_scores": high_scores,
         "new_game": uuid.uuid4(),
     }

@@ -4,6 +4,7 @@
   "use strict";
 
   const ANSWERED = [200, 409, 422];
+  const REFUSED = 422;
   const table = () => document.getElementById("table");
   const controls = () => document.querySelectorAll("#table button");
   const die = (index) => document.getElementById(`die-${index}`);
@@ -14,6 +15,7 @@
   let taps = []; // those that came meanwhile, in order
   let shown = []; // how to take back what was shown ahead of the answer
   let lastDeed = "";
+  let lastTapped = ""; // the id of the control
 
   const deedOf = (button) => [button.getAttribute("form"), button.name, button.value].join(" ");
   const isTap = (button) => Boolean(button?.form?.hasAttribute("data-hx-post"));
@@ -34,7 +36,11 @@
     acknowledge(button);
   }, true);
 
-  document.addEventListener("htmx:beforeRequest", () => { waiting = true; });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    waiting = true;
+    lastTapped = document.activeElement.id;
+    thrown = thrownBy(event.detail.elt.id);
+  });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     waiting = false;
@@ -44,6 +50,7 @@
     shown = [];
     if (status !== 200) taps = []; // what was refused or lost may be what the later taps were built on
     say(isAnswered ? "" : status === 0 ? "lost" : "failed");
+    if (status === REFUSED) document.getElementById(lastTapped)?.setAttribute("data-refused", "");
     nextTap();
   });
 
@@ -78,14 +85,14 @@
     }
     mark(selected, "data-state", "selected");
     light(selected.dataset.fits.split(" "));
-    if (tickedFor !== moment()) tick(document.querySelectorAll(".pick input"), (box) => box.value === selected.value);
+    if (tickedFor !== moment()) tick((box) => box.value === selected.value);
   }
 
-  function tick(boxes, isTicked) {
-    for (const box of boxes) {
-      const before = box.checked;
+  function tick(isTicked) {
+    for (const box of boxes()) {
+      const wasTicked = box.checked;
       box.checked = isTicked(box);
-      shown.push(() => { box.checked = before; });
+      shown.push(() => { box.checked = wasTicked; });
     }
   }
 
@@ -94,9 +101,9 @@
     if (!selected || !cell.hasAttribute("data-legal")) return mark(cell, "data-asked");
     mark(cell, "data-pending");
     mark(cell, "data-value", selected.dataset.value);
-    const before = cell.textContent;
+    const text = cell.textContent;
     cell.textContent = selected.dataset.value;
-    shown.push(() => { cell.textContent = before; });
+    shown.push(() => { cell.textContent = text; });
     mark(selected, "data-pending");
     light([]);
   }
@@ -108,10 +115,10 @@
   }
 
   function mark(element, name, value = "") {
-    const before = element.getAttribute(name);
-    if (before === value) return;
+    const old = element.getAttribute(name);
+    if (old === value) return;
     put(element, name, value);
-    shown.push(() => put(element, name, before));
+    shown.push(() => put(element, name, old));
   }
 
   function put(element, name, value) {
@@ -123,31 +130,55 @@
     while (shown.length) shown.pop()();
   }
 
-  // What a new fragment keeps of the old one: the dice ticked for a Majda Power, and the fall of freshly thrown dice
+  // What a new fragment keeps of the old one: the dice ticked for a Majda Power
 
   let ticks = new Map();
   let tickedFor = "";
+  const boxes = () => document.querySelectorAll(".pick input");
   const moment = () => [table().dataset.game, table().dataset.turn, table().dataset.powersLeft].join(" ");
 
   document.addEventListener("change", (event) => {
     if (!event.target.matches(".pick input")) return;
     if (tickedFor !== moment()) ticks = new Map();
     tickedFor = moment();
-    for (const box of document.querySelectorAll(".pick input")) ticks.set(box.id, box.checked);
+    for (const box of boxes()) ticks.set(box.id, box.checked);
   });
 
-  const faces = () => [...document.querySelectorAll("[data-die]")].map((each) => each.dataset.value);
-  let facesBefore = [];
+  // What is new in it, for the eye: dice that fell, tiles that settled, a RUIN, a combination made
 
-  document.addEventListener("htmx:beforeSwap", () => { facesBefore = faces(); });
+  let thrown = [];
+  let before = null;
 
-  document.addEventListener("htmx:afterSwap", () => {
-    if (tickedFor === moment()) {
-      for (const box of document.querySelectorAll(".pick input")) box.checked = ticks.get(box.id) ?? box.checked;
+  function thrownBy(form) {
+    if (form === "form-roll") return [0, 1, 2, 3];
+    if (form === "form-power") return [...boxes()].filter((box) => box.checked).map((box) => box.value);
+    return [];
+  }
+
+  function look() {
+    const seen = { phase: table().dataset.phase };
+    for (const cell of document.querySelectorAll("[data-cell]")) seen[cell.dataset.cell] = cell.dataset.state;
+    for (const edge of document.querySelectorAll("[data-line]")) seen[`line ${edge.dataset.line}`] = edge.dataset.bonus;
+    return seen;
+  }
+
+  document.addEventListener("htmx:beforeSwap", () => { before = look(); });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (tickedFor === moment()) for (const box of boxes()) box.checked = ticks.get(box.id) ?? box.checked;
+    if (event.detail.xhr.status === 200) for (const index of thrown) die(index)?.setAttribute("data-fallen", "");
+    const now = look();
+    for (const cell of document.querySelectorAll("[data-cell]")) {
+      const was = before[cell.dataset.cell];
+      if (was === "staged" && cell.dataset.state === "number") cell.setAttribute("data-settled", "");
+      if (was === "empty" && cell.dataset.state === "ruin") cell.setAttribute("data-cracked", "");
     }
-    faces().forEach((value, index) => {
-      if (value !== facesBefore[index]) die(index).setAttribute("data-fallen", "");
-    });
+    for (const edge of document.querySelectorAll('[data-bonus="made"]')) {
+      if (before[`line ${edge.dataset.line}`] !== "made") edge.setAttribute("data-new", "");
+    }
+    if (now.phase === "magdagdon" && before.phase !== "ruin" && before.phase !== now.phase) {
+      document.querySelector(".say").setAttribute("data-quake", "");
+    }
   });
 
   // A page that the browser had put by may show an old board: ask for today's.
