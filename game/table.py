@@ -241,12 +241,17 @@ class Table:
 
 
 def _edge(score: LineScore) -> LineView:
-    combination = score.combination or score.prospect
+    if score.combination:
+        standing, bonus = "made", f"+{score.combination.bonus}"
+    elif score.prospect:
+        standing, bonus = "open", f"≤{score.prospect.bonus}"
+    else:
+        standing, bonus = "lost", "–"
     return LineView(
         name=score.line.name,
         total=str(score.total),
-        bonus=f"+{combination.bonus}" if score.combination else f"≤{combination.bonus}" if combination else "–",
-        state="made" if score.combination else "open" if score.prospect else "lost",
+        bonus=bonus,
+        state=standing,
         label=wording.line_score(score),
     )
 
