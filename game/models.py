@@ -143,7 +143,8 @@ class Game(models.Model):
     @property
     def ended_turns(self) -> list[PlayedTurn]:
         """The turns that have ended, from the first on, as the rules see them."""
-        return [turn.played for turn in self.turns.all()]
+        # Those that this row knows of: another tab may be ending one more just now.
+        return [turn.played for turn in self.turns.filter(number__lte=self.turns_ended)]
 
     @property
     def squares(self) -> tuple[int, ...]:

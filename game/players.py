@@ -19,8 +19,10 @@ def make_player(request: HttpRequest) -> uuid.UUID:
     """The player of this session, made now if there is none."""
     known = player_id(request)
     if known and Player.objects.filter(pk=known).exists():
+        request.session.modified = True  # the cookie lives on from the game started last
         return known
     player = Player.objects.create()
+    request.session.cycle_key()  # whoever may have known this session before knows nothing of the player's
     request.session[_SESSION_KEY] = str(player.pk)
     return player.pk
 

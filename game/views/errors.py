@@ -1,38 +1,76 @@
 """Error pages in the game's own style. They ask nothing of the database: it may be what has failed."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+
+from game.context import site
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """400."""
-    return _page(400, _("That could not be understood"), _("Your browser sent something that the game cannot read."))
+    return _page(
+        request, 400, _("That could not be understood"), _("Your browser sent something that the game cannot read.")
+    )
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """403."""
-    return _page(403, _("Not allowed"), _("This page is not for you, or you have to come in by another door."))
+    return _page(request, 403, _("Not allowed"), _("This page is not for you, or you have to come in by another door."))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """404; also the answer to everything that is somebody else's."""
-    return _page(404, _("Nothing here"), _("There is no such page, or it belongs to another player."))
+    return _page(request, 404, _("Nothing here"), _("There is no such page, or it belongs to another player."))
 
 
-def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
-    return _page(500, _("Something broke"), _("It was not your doing. Your game is kept: go back and try again."))
+    return _page(
+        request, 500, _("Something broke"), _("It was not your doing. Your game is kept: go back and try again.")
+    )
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """A form whose token is not this session's any more: a page left open for long, or cookies switched off."""
-    page = _page(403, _("This page is too old"), _("Reload it and try again. The game needs cookies to know you."))
+    page = _page(
+        request, 403, _("This page is too old"), _("Reload it and try again. The game needs cookies to know you.")
+    )
     if request.headers.get("HX-Request"):
         page.headers["HX-Refresh"] = "true"
     return page
 
 
-def _page(status: int, title: str, sentence: str) -> HttpResponse:
-    content = render_to_string("error.html", {"status": str(status), "title": title, "sentence": sentence})
-    return HttpResponse(content, status=status)
+def post_only[**P, R: HttpRequest](
+    view: Callable[Concatenate[R, P], HttpResponse],
+) -> Callable[Concatenate[R, P], HttpResponse]:
+    """Let only POST through: whoever opens a deed's address gets 405, and a way back to the game.
+
+    The answer of a deed is the game at one moment: no cache may keep it.
+    """
+
+    @wraps(view)
+    def guarded(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.method == "POST":
+            response = view(request, *args, **kwargs)
+            add_never_cache_headers(response)
+            return response
+        page = _page(
+            request, 405, _("Not a page"), _("This address is for taps alone. Your game is where you left it.")
+        )
+        page.headers["Allow"] = "POST"
+        return page
+
+    return guarded
+
+
+def _page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
+    context = {**site(request), "status": str(status), "title": title, "sentence": sentence}
+    response = HttpResponse(render_to_string("error.html", context), status=status)
+    add_never_cache_headers(response)
+    return response

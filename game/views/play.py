@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonRespons
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from game import forms, wording
 from game.http import HttpRequest
@@ -20,6 +20,7 @@ from game.players import get_game_for_player, player_id
 from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
 from game.table import Table
+from game.views.errors import post_only
 
 HIGH_SCORES_SHOWN = 10
 
@@ -42,60 +43,60 @@ def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return JsonResponse(own.record.to_json(), headers=headers)
 
 
-@require_POST
+@post_only
 def roll(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DeedForm, Game.roll, wording.rolled)
 
 
-@require_POST
+@post_only
 def select(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DieForm, Game.select, wording.selected)
 
 
-@require_POST
+@post_only
 def stage(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.StageForm, Game.stage, wording.staged)
 
 
-@require_POST
+@post_only
 def take_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DieForm, Game.take_back, wording.taken_back)
 
 
-@require_POST
+@post_only
 def undo(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DeedForm, Game.undo, wording.taken_back)
 
 
-@require_POST
+@post_only
 def confirm(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DeedForm, Game.confirm, wording.confirmed)
 
 
-@require_POST
+@post_only
 def power(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.PowerForm, Game.use_power, wording.power_used)
 
 
-@require_POST
+@post_only
 def accept(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DeedForm, Game.accept, wording.accepted)
 
 
-@require_POST
+@post_only
 def withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.DeedForm, Game.withdraw, wording.withdrawn)
 
 
-@require_POST
+@post_only
 def ruin(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return _deed(request, game_id, forms.RuinForm, Game.ruin, wording.ruined)
 
 
 def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
     """A game's whole page, with what there is to say."""
-    said = sentence or " ".join(str(message) for message in messages.get_messages(request))
-    context = _play_context(own, said, status)
+    waiting = " ".join(str(message) for message in messages.get_messages(request))
+    context = _play_context(own, sentence or waiting, status)
     context["turns"] = context["table"].ended_turns
     return TemplateResponse(request, "game/play.html", context, status=status)
 

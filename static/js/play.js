@@ -14,10 +14,12 @@
   let waiting = false; // a tap is on its way to the server
   let taps = []; // those that came meanwhile, in order
   let shown = []; // how to take back what was shown ahead of the answer
+  let isOurs = true; // the answer is the game's own
   let lastDeed = "";
   let lastTapped = ""; // the id of the control
 
   const deedOf = (button) => [button.getAttribute("form"), button.name, button.value].join(" ");
+  const isCharged = (button) => button.name === "kind" && button.hasAttribute("data-pending");
   const isTap = (button) => Boolean(button?.form?.hasAttribute("data-hx-post"));
 
   document.addEventListener("click", (event) => {
@@ -26,29 +28,31 @@
     const deed = deedOf(button);
     // The second click of a double click falls on what the first has put there: it is meant only where taking back is.
     const isEcho = event.detail > 1 && (deed !== lastDeed || button.name === "kind");
-    lastDeed = deed;
+    if (!isEcho) lastDeed = deed;
     if (isEcho || (waiting && isTap(button))) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
     if (isEcho || !isTap(button)) return;
+    if (waiting && isCharged(button)) return; // an impatient second tap never costs a second power
     if (waiting) taps.push(deed);
+    else lastTapped = button.id;
     acknowledge(button);
   }, true);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     waiting = true;
-    lastTapped = document.activeElement.id;
+    isOurs = true;
     thrown = thrownBy(event.detail.elt.id);
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     waiting = false;
     const { status } = event.detail.xhr;
-    const isAnswered = ANSWERED.includes(status);
+    const isAnswered = isOurs && ANSWERED.includes(status);
     if (!isAnswered) takeBackShown();
     shown = [];
-    if (status !== 200) taps = []; // what was refused or lost may be what the later taps were built on
+    if (!isAnswered || status !== 200) taps = []; // what was refused or lost may be what the later taps were built on
     say(isAnswered ? "" : status === 0 ? "lost" : "failed");
     if (status === REFUSED) document.getElementById(lastTapped)?.setAttribute("data-refused", "");
     nextTap();
@@ -162,7 +166,12 @@
     return seen;
   }
 
-  document.addEventListener("htmx:beforeSwap", () => { before = look(); });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    before = look();
+    // Not ours, such as the log-in page of a café's network: the table stays.
+    isOurs = event.detail.serverResponse.includes('id="table"');
+    if (!isOurs) event.detail.shouldSwap = false;
+  });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (tickedFor === moment()) for (const box of boxes()) box.checked = ticks.get(box.id) ?? box.checked;
@@ -192,6 +201,10 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isTapKey = event.key === "Enter" || event.key === " ";
+    if (event.key === "Enter" && event.target.matches(".pick input")) {
+      event.preventDefault();
+      return event.target.click();
+    }
     if (event.repeat && isTapKey && event.target.closest("#table button")) return event.preventDefault();
     if (event.key in STEPS) return walk(event);
     if (event.repeat || !document.querySelector('[data-shortcuts="on"]')) return;
@@ -214,7 +227,7 @@
       const index = Number(here.id.slice(-1));
       there = dy < 0 ? document.getElementById(`cell-${"abcd"[index]}4`) : die(index + dx);
     }
-    if (!there) return;
+    if (!there || there === here) return;
     event.preventDefault();
     there.focus();
   }

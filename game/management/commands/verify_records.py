@@ -41,6 +41,8 @@ class Command(BaseCommand):
         except BrokenPipeError:  # the reader has seen enough, as `head` does
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
+        except OSError as error:
+            raise CommandError(f"Cannot write the verdicts: {error.strerror}.") from error
         if not all_valid:
             sys.exit(1)
 
