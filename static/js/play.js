@@ -26,6 +26,7 @@
     const button = event.target.closest("#table button");
     if (!button) return;
     const deed = deedOf(button);
+    pressed = null;
     // The second click of a double click falls on what the first has put there: it is meant only where taking back is.
     const isEcho = event.detail > 1 && (deed !== lastDeed || button.name === "kind");
     if (!isEcho) lastDeed = deed;
@@ -38,6 +39,25 @@
     if (waiting) taps.push(deed);
     else lastTapped = button.id;
     acknowledge(button);
+  }, true);
+
+  // A finger that is down while the table is swapped lifts off another button than it went down on, and the browser makes
+  // no click of that: it is one all the same, if the same deed still lies under the finger.
+  const CLICK_FOLLOWS_WITHIN = 60; // milliseconds after the finger is up
+  let pressed = null;
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("#table button");
+    pressed = button && { button, deed: deedOf(button) };
+  }, true);
+
+  document.addEventListener("pointerup", () => {
+    const press = pressed;
+    if (press) setTimeout(() => {
+      if (pressed !== press || press.button.isConnected) return;
+      const button = document.getElementById(press.button.id);
+      if (button && deedOf(button) === press.deed) button.click();
+    }, CLICK_FOLLOWS_WITHIN);
   }, true);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
