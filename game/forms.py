@@ -73,7 +73,7 @@ class RuinForm(DeedForm):
 
 
 class StartForm(_StrictForm):
-    """A new game. `game` names it beforehand, so that a form sent twice starts one game."""
+    """A new game. `game` names it beforehand: a form that a player sends twice starts one game."""
 
     difficulty = _one_of([difficulty.value for difficulty in Difficulty], Difficulty)
     game = forms.UUIDField(required=False)

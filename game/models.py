@@ -189,8 +189,12 @@ class Game(models.Model):
 
     def use_power(self, version: int, kind: PowerKind, dice: list[int]) -> Progress:
         """Use a Majda Power on these dice."""
-        result = fair_dice.throw(len(dice)) if kind is PowerKind.REROLL else None
-        return self._do(version, lambda state: state.use_power(kind, dice, result))
+
+        def use(state: GameState) -> GameState:
+            result = fair_dice.throw(len(dice)) if kind is PowerKind.REROLL else None
+            return state.use_power(kind, dice, result)
+
+        return self._do(version, use)
 
     def accept(self, version: int) -> Progress:
         """Accept MAGDAGDON."""

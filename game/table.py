@@ -43,9 +43,13 @@ class CellView(TypedDict):
 
 
 class DieView(TypedDict):
-    """One die: `state` is ``available``, ``selected`` or ``staged``; `fits` names the cells it may go to."""
+    """One die, `number` 1 to 4 to the player: `state` is ``available``, ``selected`` or ``staged``.
+
+    `fits` names the cells that it may go to.
+    """
 
     index: str
+    number: str
     value: str
     state: str
     fits: str
@@ -188,11 +192,12 @@ class Table:
         fits = state.openings.legal(value) if is_placing and cell is None else 0
         return DieView(
             index=str(die),
+            number=str(die + 1),
             value=str(value),
             state=standing,
             fits=" ".join([str(other) for other in Cell if fits >> other & 1]),
             deed="" if not is_placing else "select" if cell is None else "take-back",
-            label=wording.die(die, value, standing, cell),
+            label=wording.die(die, value, cell),
         )
 
     @property

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext
-from django.utils.translation import pgettext_lazy as in_context
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
@@ -36,11 +35,11 @@ POWERS: dict[PowerKind, Text] = {
 }
 
 PHASES: dict[Phase, Text] = {
-    Phase.ROLL: in_context("what to do next", "Roll the four dice."),
-    Phase.PLACE: in_context("what to do next", "Choose a die."),
-    Phase.MAGDAGDON: in_context("what to do next", "Use a Majda Power, or accept."),
-    Phase.RUIN: in_context("what to do next", "Choose the cell for the RUIN."),
-    Phase.OVER: in_context("what to do next", "The game is over."),
+    Phase.ROLL: pgettext_lazy("what to do next", "Roll the four dice."),
+    Phase.PLACE: pgettext_lazy("what to do next", "Choose a die."),
+    Phase.MAGDAGDON: pgettext_lazy("what to do next", "Use a Majda Power, or accept."),
+    Phase.RUIN: pgettext_lazy("what to do next", "Choose the cell for the RUIN."),
+    Phase.OVER: pgettext_lazy("what to do next", "The game is over."),
 }
 
 _WRONG_PHASE: dict[Phase, Text] = {
@@ -88,8 +87,8 @@ def refusal(reason: Reason, phase: Phase) -> Text:
 
 def prompt(state: GameState) -> Text:
     """What to do next."""
-    if state.phase is Phase.PLACE and state.can_confirm:
-        return gettext("Confirm, or place more.")
+    if state.can_confirm:
+        return gettext("Confirm, or place more.") if _more_fits(state) else gettext("Confirm.")
     if state.phase is Phase.PLACE and state.selected is not None:
         fits = state.openings.legal(state.dice[state.selected])
         return gettext("Choose a lit cell.") if fits else gettext("This die fits nowhere now: try another.")
@@ -134,12 +133,10 @@ def cell(name: str, state: str, value: str, *, is_lit: bool) -> str:
     return (gettext("%(cell)s: empty, can be chosen") if is_lit else gettext("%(cell)s: empty")) % {"cell": name}
 
 
-def die(die: int, value: int, state: str, cell: Cell | None) -> str:
-    """What a die shows, for those who hear it."""
-    if state == "staged":
+def die(die: int, value: int, cell: Cell | None) -> str:
+    """What a die shows, and the cell it is staged on, for those who hear it."""
+    if cell is not None:
         sentence = gettext("Die %(die)d: %(value)d, staged on %(cell)s; take it back")
-    elif state == "selected":
-        sentence = gettext("Die %(die)d: %(value)d, selected")
     else:
         sentence = gettext("Die %(die)d: %(value)d")
     return sentence % {"die": die + 1, "value": value, "cell": cell}
@@ -179,7 +176,12 @@ def staged(_before: GameState, after: GameState) -> str:
     die, cell = after.staged[-1]
     more = after.required - len(after.staged)
     if more <= 0:
-        return gettext("%(value)d on %(cell)s. Confirm, or place more.") % {"value": after.dice[die], "cell": cell}
+        sentence = (
+            gettext("%(value)d on %(cell)s. Confirm, or place more.")
+            if _more_fits(after)
+            else gettext("%(value)d on %(cell)s. Confirm.")
+        )
+        return sentence % {"value": after.dice[die], "cell": cell}
     return ngettext(
         "%(value)d on %(cell)s. Place %(count)d more die.", "%(value)d on %(cell)s. Place %(count)d more dice.", more
     ) % {"value": after.dice[die], "cell": cell, "count": more}
@@ -193,7 +195,7 @@ def taken_back(before: GameState, after: GameState) -> str:
             "value": before.dice[back[0].die],
             "cell": back[0].cell,
         }
-    return gettext("Back in the tray: %(dice)s. They had no other connection to the board.") % {
+    return gettext("Back in the tray: %(dice)s. Nothing else connected them to the board.") % {
         "dice": _values([before.dice[die] for die, _cell in back])
     }
 
@@ -216,18 +218,19 @@ def power_used(before: GameState, after: GameState) -> str:
     if after.turn is None:
         return ""
     use = after.turn.powers[-1]
-    cost = before.next_power_cost
+    cost = before.next_power_cost or 0
     if use.kind is PowerKind.REROLL:
-        sentence = gettext("Rerolled for %(cost)d points: the dice are %(dice)s now.") % {
-            "cost": cost,
-            "dice": _values(after.dice),
-        }
+        sentence = ngettext(
+            "Rerolled for %(cost)d point: the dice are %(dice)s now.",
+            "Rerolled for %(cost)d points: the dice are %(dice)s now.",
+            cost,
+        ) % {"cost": cost, "dice": _values(after.dice)}
     else:
-        sentence = gettext("The %(old)d is a %(new)d now, for %(cost)d points.") % {
-            "old": before.dice[use.dice[0]],
-            "new": use.result[0],
-            "cost": cost,
-        }
+        sentence = ngettext(
+            "The %(old)d is a %(new)d now, for %(cost)d point.",
+            "The %(old)d is a %(new)d now, for %(cost)d points.",
+            cost,
+        ) % {"old": before.dice[use.dice[0]], "new": use.result[0], "cost": cost}
     if after.phase is Phase.MAGDAGDON:
         return _sentences(sentence, magdagdon(after))
     return sentence
@@ -248,7 +251,11 @@ def ruined(_before: GameState, after: GameState) -> str:
     if after.phase is Phase.OVER:
         return _over(after)
     cell = after.ended.ruin if after.ended else None
-    return gettext("%(cell)s is a RUIN now: −%(penalty)d points. Score: %(score)s. Roll again.") % {
+    return ngettext(
+        "%(cell)s is a RUIN now: −%(penalty)d point. Score: %(score)s. Roll again.",
+        "%(cell)s is a RUIN now: −%(penalty)d points. Score: %(score)s. Roll again.",
+        RUIN_PENALTY,
+    ) % {
         "cell": cell,
         "penalty": RUIN_PENALTY,
         "score": points(after.score.final),
@@ -266,6 +273,11 @@ def magdagdon(after: GameState) -> str:
         "MAGDAGDON: %(count)d dice must be placed, and they cannot be.",
         after.required,
     ) % {"count": after.required}
+
+
+def _more_fits(state: GameState) -> bool:
+    free = [value for die, value in enumerate(state.dice) if state.turn and die not in state.turn.staged_dice]
+    return any(state.openings.legal(value) for value in free)
 
 
 def _sentences(*sentences: str) -> str:

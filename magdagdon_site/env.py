@@ -29,6 +29,18 @@ def flag(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
 
 
+def number(name: str, default: int, allowed: range) -> int:
+    """A whole number in a range.
+
+    Raises:
+        ImproperlyConfigured: it is none, or out of the range.
+    """
+    value = text(name, str(default))
+    if value.isascii() and value.isdigit() and int(value) in allowed:
+        return int(value)
+    raise ImproperlyConfigured(f"{name} must be a number from {allowed[0]} to {allowed[-1]}, not {value!r}.")
+
+
 def words(name: str, default: str) -> list[str]:
     """A list of words, separated by commas."""
     return [word for part in text(name, default).split(",") if (word := part.strip())]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from magdagdon_site import lan
+from magdagdon_site import env, lan
 
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
 # SQLite lets one writer in at a time, and a tap takes it for milliseconds: two processes of a few threads saturate it,
 # and the game answers on while one of them is replaced.
 worker_class = "gthread"
-workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+workers = env.number("WEB_CONCURRENCY", 2, range(1, 65))
 threads = 4
 keepalive = 75  # seconds; a thinking player's next tap finds the connection still open
 timeout = 30

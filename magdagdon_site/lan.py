@@ -30,10 +30,7 @@ def port() -> int:
     Raises:
         ImproperlyConfigured: PORT is no port.
     """
-    given = env.text("PORT", "8000")
-    if not (given.isascii() and given.isdigit() and int(given) in range(1, 65536)):
-        raise ImproperlyConfigured(f"PORT must be a number from 1 to 65535, not {given!r}.")
-    return int(given)
+    return env.number("PORT", 8000, range(1, 65536))
 
 
 def in_url(address: str) -> str:

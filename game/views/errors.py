@@ -1,9 +1,5 @@
 """Error pages in the game's own style. They ask nothing of the database: it may be what has failed."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate
-
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
@@ -46,27 +42,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
     return page
 
 
-def post_only[**P, R: HttpRequest](
-    view: Callable[Concatenate[R, P], HttpResponse],
-) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Let only POST through: whoever opens a deed's address gets 405, and a way back to the game.
-
-    The answer of a deed is the game at one moment: no cache may keep it.
-    """
-
-    @wraps(view)
-    def guarded(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.method == "POST":
-            response = view(request, *args, **kwargs)
-            add_never_cache_headers(response)
-            return response
-        page = _page(
-            request, 405, _("Not a page"), _("This address is for taps alone. Your game is where you left it.")
-        )
-        page.headers["Allow"] = "POST"
-        return page
-
-    return guarded
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    """405, to whoever opens the address of a deed: a reload after a refusal, or a curious hand."""
+    page = _page(request, 405, _("Not a page"), _("This address is for taps alone. Your game is where you left it."))
+    page.headers["Allow"] = "POST"
+    return page
 
 
 def _page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:

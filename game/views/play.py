@@ -20,7 +20,7 @@ from game.players import get_game_for_player, player_id
 from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
 from game.table import Table
-from game.views.errors import post_only
+from game.views import errors
 
 HIGH_SCORES_SHOWN = 10
 
@@ -43,56 +43,6 @@ def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return JsonResponse(own.record.to_json(), headers=headers)
 
 
-@post_only
-def roll(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DeedForm, Game.roll, wording.rolled)
-
-
-@post_only
-def select(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DieForm, Game.select, wording.selected)
-
-
-@post_only
-def stage(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.StageForm, Game.stage, wording.staged)
-
-
-@post_only
-def take_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DieForm, Game.take_back, wording.taken_back)
-
-
-@post_only
-def undo(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DeedForm, Game.undo, wording.taken_back)
-
-
-@post_only
-def confirm(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DeedForm, Game.confirm, wording.confirmed)
-
-
-@post_only
-def power(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.PowerForm, Game.use_power, wording.power_used)
-
-
-@post_only
-def accept(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DeedForm, Game.accept, wording.accepted)
-
-
-@post_only
-def withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.DeedForm, Game.withdraw, wording.withdrawn)
-
-
-@post_only
-def ruin(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    return _deed(request, game_id, forms.RuinForm, Game.ruin, wording.ruined)
-
-
 def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
     """A game's whole page, with what there is to say."""
     waiting = " ".join(str(message) for message in messages.get_messages(request))
@@ -102,30 +52,33 @@ def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", stat
 
 
 def _deed(
-    request: HttpRequest,
-    game_id: uuid.UUID,
-    form_class: type[forms.DeedForm],
-    deed: Callable[..., Progress],
-    sentence: Callable[[GameState, GameState], str],
-) -> HttpResponse:
-    """Clean, do, answer: the one way of every tap."""
-    player = player_id(request)
-    if player is None:
-        return _session_lost(request)
-    form = form_class(request.POST)
-    if not form.is_valid():
-        return _refused(request, get_game_for_player(request, game_id), Reason.MALFORMED)
-    own = Game(pk=game_id, player_id=player)  # read, under its lock, by the deed
-    try:
-        done = deed(own, **form.cleaned_data)
-    except Game.DoesNotExist:
-        raise Http404 from None
-    except Refusal as refusal:
-        return _refused(request, own, refusal.reason)
-    if request.htmx:
-        return _table(request, own, sentence(*done))
-    messages.info(request, sentence(*done))
-    return HttpResponseRedirect(own.get_absolute_url(), status=303)
+    form_class: type[forms.DeedForm], deed: Callable[..., Progress], sentence: Callable[[GameState, GameState], str]
+) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
+    """The view of a deed. Clean, do, answer: the one way of every tap."""
+
+    @never_cache
+    def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+        if request.method != "POST":
+            return errors.not_allowed(request)
+        player = player_id(request)
+        if player is None:
+            return _session_lost(request)
+        form = form_class(request.POST)
+        if not form.is_valid():
+            return _refused(request, get_game_for_player(request, game_id), Reason.MALFORMED)
+        own = Game(pk=game_id, player_id=player)  # read, under its lock, by the deed
+        try:
+            done = deed(own, **form.cleaned_data)
+        except Game.DoesNotExist:
+            raise Http404 from None
+        except Refusal as refusal:
+            return _refused(request, own, refusal.reason)
+        if request.htmx:
+            return _table(request, own, sentence(*done))
+        messages.info(request, sentence(*done))
+        return HttpResponseRedirect(own.get_absolute_url(), status=303)
+
+    return view
 
 
 def _session_lost(request: HttpRequest) -> HttpResponse:
@@ -164,3 +117,15 @@ def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, A
         "high_scores": high_scores,
         "new_game": uuid.uuid4(),
     }
+
+
+roll = _deed(forms.DeedForm, Game.roll, wording.rolled)
+select = _deed(forms.DieForm, Game.select, wording.selected)
+stage = _deed(forms.StageForm, Game.stage, wording.staged)
+take_back = _deed(forms.DieForm, Game.take_back, wording.taken_back)
+undo = _deed(forms.DeedForm, Game.undo, wording.taken_back)
+confirm = _deed(forms.DeedForm, Game.confirm, wording.confirmed)
+power = _deed(forms.PowerForm, Game.use_power, wording.power_used)
+accept = _deed(forms.DeedForm, Game.accept, wording.accepted)
+withdraw = _deed(forms.DeedForm, Game.withdraw, wording.withdrawn)
+ruin = _deed(forms.RuinForm, Game.ruin, wording.ruined)
