@@ -1,0 +1,54 @@
+"""What tests in all folders share."""
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+from game import dice
+from tests.guests import Guest
+
+
+@pytest.fixture(scope="session")
+def static_files(tmp_path_factory):
+    """The static files, collected as for a server, so that pages name them as a server does."""
+    root = tmp_path_factory.mktemp("static")
+    with override_settings(STATIC_ROOT=root):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield root
+
+
+@pytest.fixture
+def majda(db, static_files):  # noqa: ARG001 - there is nothing to see without them
+    """The player whose games are played."""
+    return Guest()
+
+
+@pytest.fixture
+def emil(db, static_files):  # noqa: ARG001 - there is nothing to see without them
+    """Another player."""
+    return Guest()
+
+
+class ScriptedDice:
+    """Dice that fall as told; `thrown` counts them. Unscripted throws fail the test."""
+
+    def __init__(self):
+        self.to_come = []
+        self.thrown = 0
+
+    def fall(self, values):
+        self.to_come += map(int, values)
+
+    def throw(self, count):
+        assert len(self.to_come) >= count, "dice thrown that nobody asked for"
+        values, self.to_come = tuple(self.to_come[:count]), self.to_come[count:]
+        self.thrown += count
+        return values
+
+
+@pytest.fixture
+def scripted_dice(monkeypatch):
+    """Put the dice in a test's hand: ``scripted_dice.fall("3416")``."""
+    scripted = ScriptedDice()
+    monkeypatch.setattr(dice, "throw", scripted.throw)
+    return scripted

@@ -1,0 +1,174 @@
+"""Games laid out for tests: any position, in the rows that the game itself would have written."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from django.apps import apps
+from django.utils import timezone
+
+from game.models import Game, Player, Turn
+from game.rules.board import EMPTY, NEIGHBOURS, RUIN, VALUES, Board, Cell
+from game.rules.difficulty import Difficulty
+from game.rules.placement import Placement
+from game.rules.power import PowerKind, PowerUse
+from game.rules.record import write_turn
+from game.rules.refusal import Refusal
+from game.rules.state import DICE, GameState, Phase
+from game.rules.state import Turn as PlayedTurn
+from tests.rules.play import play_turn, roll
+
+BLANK = str(Board())
+FULL = "3456/3456/3456/3456"
+MAGDAGDON = "66../66../..../...."
+"""A board on which four 1s are a MAGDAGDON."""
+
+
+def lay_out(
+    player: Player,
+    board: str = BLANK,
+    *,
+    difficulty: Difficulty = Difficulty.PEACEFUL,
+    dice: str = "",
+    powers: Sequence[PowerUse] = (),
+    staged: str = "",
+    selected: int | None = None,
+    accepting: bool = False,
+    powers_used: int = 0,
+    finished_at: datetime | None = None,
+) -> Game:
+    """A game in this position.
+
+    `board` is what is permanent, `dice` the open turn's roll such as ``3416`` (none before the roll), `powers` what
+    was used on it, `staged` its staged dice, written as in ``0 b2, 1 b3``. `powers_used` counts those of ended turns.
+    """
+    turn = PlayedTurn(tuple(map(int, dice)), tuple(powers), tuple(_placements(staged))) if dice else None
+    ended = _turns_to(Board.parse(board), difficulty, powers_used)
+    state = GameState(difficulty, Board.parse(board), len(ended), powers_used, turn, selected, accepting)
+    return store(player, state, ended, finished_at)
+
+
+def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finished_at: datetime | None = None) -> Game:
+    """A game in this state after these turns."""
+    now = finished_at or timezone.now()
+    over = state.phase is Phase.OVER
+    turns = [*ended, state.turn] if state.turn else ended
+    game = Game.objects.create(
+        player=player,
+        difficulty=state.difficulty.value,
+        version=sum(2 + len(turn.placements) + len(turn.powers) for turn in turns),
+        board=str(state.board),
+        turns_ended=state.turns,
+        powers_used=state.powers_used,
+        open_turn=write_turn(state.turn) if state.turn else None,
+        rolled_at=now if turns else None,
+        selected=state.selected,
+        accepting=state.accepting,
+        updated_at=now,
+        finished_at=now if over else None,
+        final_score=state.score.final if over else None,
+    )
+    Turn.objects.bulk_create(
+        Turn(game=game, number=number, record=write_turn(turn), rolled_at=now, ended_at=now)
+        for number, turn in enumerate(ended, start=1)
+    )
+    return game
+
+
+def _placements(text: str) -> Iterator[Placement]:
+    for placement in filter(None, text.split(", ")):
+        die, cell = placement.split()
+        yield Placement(int(die), Cell.parse(cell))
+
+
+def _turns_to(board: Board, difficulty: Difficulty, powers_used: int) -> list[PlayedTurn]:
+    """Ended turns that fill the board so: its numbers from the first on, each beside one before, then its RUINs."""
+    cells = list(_connected_numbers(board))
+    turns = []
+    while cells:
+        count = difficulty.minimum if len(cells) >= 2 * difficulty.minimum else min(len(cells), len(DICE))
+        placed, cells = cells[:count], cells[count:]
+        values = [board[cell] for cell in placed]
+        turns.append(
+            PlayedTurn((*values, *values[-1:] * (len(DICE) - count)), (), tuple(map(Placement, range(count), placed)))
+        )
+    turns += [PlayedTurn((1, 1, 6, 6), (), (), cell) for cell in Cell if board[cell] == RUIN]
+    for number in range(powers_used):
+        turn = turns[number % len(turns)]
+        again = PowerUse(PowerKind.REROLL, (3,), (turn.roll[3],))
+        turns[number % len(turns)] = turn._replace(powers=(*turn.powers, again))
+    return turns
+
+
+def _connected_numbers(board: Board) -> Iterator[Cell]:
+    waiting, reached = [cell for cell in Cell if board.is_number(cell)], set()
+    while waiting:
+        cell = next((cell for cell in waiting if reached.intersection(NEIGHBOURS[cell])), waiting[0])
+        waiting.remove(cell)
+        reached.add(cell)
+        yield cell
+
+
+def random_positions(seed: int, games: int) -> Iterator[tuple[GameState, list[PlayedTurn]]]:
+    """States that come up in random games, all difficulties in turn, each with the turns ended before it."""
+    random = Random(seed)
+    for number in range(games):
+        state, ended = GameState(list(Difficulty)[number % len(Difficulty)]), []
+        while state.phase is not Phase.OVER:
+            yield state, ended
+            for moment in _moments_of_a_turn(state, random):
+                yield moment, ended
+            state = play_turn(state, random)
+            ended = [*ended, state.ended]
+        yield state, ended
+
+
+def _moments_of_a_turn(state: GameState, random: Random) -> Iterator[GameState]:
+    state = state.roll(roll(random))
+    yield state
+    for _ in range(random.randint(2, 9)):
+        try:
+            state = _random_deed(state, random)
+        except Refusal:
+            continue
+        yield state
+
+
+def _random_deed(state: GameState, random: Random) -> GameState:
+    die, cell = random.choice(DICE), random.choice(list(Cell))
+    if state.phase is Phase.RUIN:
+        return state.withdraw()
+    if state.phase is Phase.MAGDAGDON and random.random() < 0.5:
+        return state.accept()
+    match random.choice(["select", "select", "stage", "stage", "stage", "stage", "take back", "power"]):
+        case "select":
+            return state.select(die)
+        case "stage":
+            fitting = [cell for cell in Cell if state.openings.legal(state.dice[die]) >> cell & 1]
+            return state.stage(random.choice(fitting or [cell]), die)
+        case "take back":
+            return state.take_back(die)
+        case _:
+            kind = random.choice(list(PowerKind))
+            return state.use_power(kind, [die], [random.choice(VALUES)] if kind is PowerKind.REROLL else None)
+
+
+def fitting_cells(board: Board, value: int) -> set[str]:
+    """The cells that a die of this value may go to, by a plain reading of the rule book."""
+    numbers = {cell: board[cell] for cell in Cell if board[cell] in VALUES}
+
+    def fits(cell: Cell) -> bool:
+        around = [numbers[other] for other in NEIGHBOURS[cell] if other in numbers]
+        return board[cell] == EMPTY and bool(around or not numbers) and all(abs(n - value) <= 1 for n in around)
+
+    return {str(cell) for cell in Cell if fits(cell)}
+
+
+def rows() -> dict[str, list[Any]]:
+    """Everything that the database holds."""
+    return {model._meta.label: list(model.objects.order_by("pk").values_list()) for model in _models()}
+
+
+def _models() -> Iterable[Any]:
+    return [model for model in apps.get_models() if model._meta.app_label in ("game", "sessions")]

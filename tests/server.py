@@ -1,0 +1,209 @@
+"""A real server of the game, for tests: gunicorn with its own database in a folder of its own."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import connection
+
+from game.models import Game, Player, Turn
+
+ROOT = Path(__file__).parents[1]
+GUARD = 'read -r _; kill -s KILL -- "-$1"'
+"""Outlives tests that are killed, which is when it can read on, and ends their server with all its workers."""
+
+SECONDS_TO_START = 30
+SECONDS_TO_STOP = 15
+
+
+def free_port() -> int:
+    """A port that nothing listens at."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+        return probe.getsockname()[1]
+
+
+class Server:
+    """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.guard: subprocess.Popen[bytes] | None = None
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
+        self.environment = kept | {
+            "DEBUG": "0",
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "SECRET_KEY": settings.SECRET_KEY,  # so that sessions made by tests are its own
+            "VAR_DIR": str(var),
+            "WEB_CONCURRENCY": "2",
+        }
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def prepare(self) -> None:
+        """Make the database and the static files."""
+        for command in ["migrate", "collectstatic"]:
+            self._manage(command, "--no-input", "--verbosity", "0")
+
+    def _manage(self, *arguments: str) -> None:
+        command = [sys.executable, "manage.py", *arguments]
+        subprocess.run(command, cwd=ROOT, env=self.environment, check=True, timeout=60)
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = ["-m", "gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi"]
+        with (self.var / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *command],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        guard = ["sh", "-c", GUARD, "sh", str(self.process.pid)]
+        self.guard = subprocess.Popen(guard, stdin=subprocess.PIPE, start_new_session=True)
+        deadline = time.monotonic() + SECONDS_TO_START
+        while not self._answers():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                raise RuntimeError(f"The server did not start: {self.log()}")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with closing(Visitor(self)) as visitor:
+                return visitor.get("/about/").status == 200
+        except (OSError, HTTPException):
+            return False
+
+    def stop(self) -> None:
+        """End it in good order; if it does not end, cut it off."""
+        if self.process is None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            self.cut_off()
+        self._ended()
+
+    def cut_off(self) -> None:
+        """End it at once with all its workers, as a power cut does."""
+        if self.process is None:
+            return
+        os.killpg(self.process.pid, signal.SIGKILL)  # a group of its own, see `start`
+        self.process.wait()
+        self._ended()
+        deadline = time.monotonic() + SECONDS_TO_STOP
+        while self._listens() and time.monotonic() < deadline:  # the workers are not ours to wait for
+            time.sleep(0.01)
+
+    def _ended(self) -> None:
+        self.process = None
+        if self.guard:
+            self.guard.kill()
+            self.guard.communicate()
+            self.guard = None
+
+    def _listens(self) -> bool:
+        with closing(socket.socket()) as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def log(self) -> str:
+        """What it has said so far."""
+        return (self.var / "server.log").read_text()
+
+    def take_over(self) -> None:
+        """Copy all players, games and sessions of the tests' own database into the server's.
+
+        Takes a test with ``django_db(transaction=True)``: SQLite attaches nothing within a transaction.
+        """
+        with connection.cursor() as cursor:
+            cursor.execute("ATTACH DATABASE %s AS served", [str(self.var / "db.sqlite3")])
+            try:
+                for model in (Player, Game, Turn, Session):
+                    table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
+                    if model is Turn:
+                        columns.remove("id")  # the server has turns of its own by that number
+                    names = ", ".join(f'"{column}"' for column in columns)
+                    cursor.execute(f"INSERT INTO served.{table} ({names}) SELECT {names} FROM main.{table}")
+            finally:
+                cursor.execute("DETACH DATABASE served")
+
+    def rows(self, table: str, **having: Any) -> list[dict[str, Any]]:
+        """Rows of the server's database, read from its file."""
+        where = " AND ".join(f"{column} = ?" for column in having) or "1"
+        with closing(sqlite3.connect(f"file:{self.var / 'db.sqlite3'}?mode=ro", uri=True, timeout=20)) as database:
+            database.row_factory = sqlite3.Row
+            found = database.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", list(having.values()))
+            return [dict(row) for row in found]
+
+
+@contextmanager
+def serve(var: Path) -> Iterator[Server]:
+    """A server that runs meanwhile and is stopped at the end, come what may."""
+    server = Server(var)
+    server.prepare()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+class Visitor:
+    """A browser without a face: one connection at a time, its cookies, and the CSRF token that goes with them."""
+
+    def __init__(self, server: Server, session: str = "") -> None:
+        self.server = server
+        self.cookies = {settings.CSRF_COOKIE_NAME: "a" * 32}
+        if session:
+            self.cookies[settings.SESSION_COOKIE_NAME] = session
+        self.connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+
+    def get(self, path: str) -> Answer:
+        return self._ask("GET", path, None, {})
+
+    def post(self, path: str, fields: Mapping[str, Any], *, htmx: bool = True) -> Answer:
+        """Send a form, token included."""
+        body = urlencode({**fields, "csrfmiddlewaretoken": self.cookies[settings.CSRF_COOKIE_NAME]}, doseq=True)
+        headers = {"Content-Type": "application/x-www-form-urlencoded"} | ({"HX-Request": "true"} if htmx else {})
+        return self._ask("POST", path, body, headers)
+
+    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self.connection.request(method, path, body, {"Cookie": cookies, **headers})
+        response = self.connection.getresponse()
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
+            self.cookies[name] = value
+        return Answer(response.status, response.headers, response.read().decode())
+
+    def close(self) -> None:
+        self.connection.close()

@@ -1,0 +1,178 @@
+"""Many taps at once on a real server: exactly one counts."""
+
+import json
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from threading import Barrier
+
+import pytest
+
+from game.rules.power import PowerKind, PowerUse
+from tests.games import lay_out
+from tests.page import read
+from tests.server import Server, Visitor, serve
+from tests.web.deeds import ACCEPTED, DEEDS, MAGDAGDON_TURN, PLACING, STAGED
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AT_ONCE = 8
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with serve(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def on_the_server(server, majda):
+    """Lay a game of Majda's out on the server; gives it and its player's session there."""
+
+    def lay_out_there(**position):
+        game = lay_out(majda.player, **position)
+        server.take_over()
+        return game, majda.cookies["sessionid"].value
+
+    return lay_out_there
+
+
+def at_once(server, session, requests):
+    """Send these requests from as many browsers in the same instant; the statuses."""
+    barrier = Barrier(len(requests))
+    visitors = [Visitor(server, session) for _ in requests]
+
+    def send(visitor, request):
+        visitor.connection.connect()
+        barrier.wait(20)
+        return visitor.post(*request)
+
+    try:
+        with ThreadPoolExecutor(len(requests)) as pool:
+            return [answer.status for answer in pool.map(send, visitors, requests)]
+    finally:
+        for visitor in visitors:
+            visitor.close()
+
+
+def stored(server, game):
+    """The game's row and its turns on the server."""
+    (row,) = server.rows("game_game", id=game.pk.hex)
+    return row, server.rows("game_turn", game_id=game.pk.hex)
+
+
+@pytest.mark.parametrize("deed", DEEDS, ids=str)
+def test_of_equal_taps_at_once_one_counts_and_the_others_are_stale(server, on_the_server, deed):
+    game, session = on_the_server(**deed.position)
+    tap = (f"/games/{game.pk}/{deed.name}/", {"version": game.version, **deed.fields})
+    statuses = at_once(server, session, [tap] * AT_ONCE)
+    assert Counter(statuses) == {200: 1, 409: AT_ONCE - 1}
+    row, turns = stored(server, game)
+    assert row["version"] == game.version + 1
+    ends_turn = deed.name in ("confirm", "ruin")
+    assert len(turns) == row["turns_ended"] == game.turns_ended + ends_turn
+    assert [turn["number"] for turn in turns] == list(range(1, len(turns) + 1))
+    open_turn = json.loads(row["open_turn"]) if row["open_turn"] else None
+    assert (open_turn is None) is ends_turn
+    match deed.name:
+        case "ruin":
+            assert row["board"].count("#") == 1
+        case "power":
+            assert open_turn["powers"] == [{"kind": "increase", "dice": [0], "result": [4]}]
+        case "stage":
+            assert open_turn["placements"] == [{"die": 0, "cell": "b2"}]
+        case "undo" | "take-back":
+            assert len(open_turn["placements"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("position", "taps"),
+    [
+        (PLACING, [("stage", {"die": die, "cell": cell}) for die in range(4) for cell in ("a1", "d4")]),
+        (STAGED, [("confirm", {}), ("undo", {}), ("take-back", {"die": 0}), ("stage", {"die": 1, "cell": "b1"})] * 2),
+        (PLACING, [("power", {"kind": "reroll", "dice": [0, 1]}), ("power", {"kind": "increase", "dice": 1})] * 4),
+        (STAGED, [("confirm", {}), ("power", {"kind": "increase", "dice": 2})] * 4),
+        (MAGDAGDON_TURN, [("accept", {}), ("power", {"kind": "reroll", "dice": [0, 1, 2, 3]})] * 4),
+        (ACCEPTED, [("ruin", {"cell": cell}) for cell in ("c1", "d1", "c2", "d2")] + [("withdraw", {})] * 4),
+    ],
+    ids=["eight places", "confirm or change", "two powers", "confirm or power", "accept or rescue", "where to ruin"],
+)
+def test_of_different_taps_in_several_tabs_one_counts(server, on_the_server, position, taps):
+    game, session = on_the_server(**position)
+    requests = [(f"/games/{game.pk}/{deed}/", {"version": game.version, **fields}) for deed, fields in taps]
+    statuses = Counter(at_once(server, session, requests))
+    assert statuses[200] == 1
+    assert statuses.keys() <= {200, 409, 422}
+    assert statuses[422] == 0 or position is STAGED  # where a second cell for a staged die is no deed at any version
+    row, turns = stored(server, game)
+    assert row["version"] == game.version + 1
+    assert row["board"].count("#") == sum('"ruin"' in turn["record"] for turn in turns[game.turns_ended :])
+    powers = json.loads(row["open_turn"] or turns[-1]["record"])["powers"]
+    assert len(powers) <= 1
+
+
+def test_the_same_start_sent_at_once_starts_one_game(server, on_the_server):
+    _game, session = on_the_server()
+    name = "5f0c6a1e-9d0b-4f0a-8c55-0d7d4c1f2b3a"
+    before = len(server.rows("game_game"))
+    statuses = at_once(server, session, [("/games/", {"difficulty": "survival", "game": name})] * AT_ONCE)
+    assert statuses == [303] * AT_ONCE
+    assert len(server.rows("game_game")) == before + 1
+
+
+def test_players_do_not_wait_for_one_another_in_vain(server, on_the_server):
+    """Taps on different games at once all count."""
+    game, session = on_the_server()
+    starts = [("/games/", {"difficulty": "peaceful"})] * AT_ONCE
+    assert at_once(server, session, starts) == [303] * AT_ONCE
+    player = server.rows("game_game", id=game.pk.hex)[0]["player_id"]
+    games = [row["id"] for row in server.rows("game_game", player_id=player, version=0)][:AT_ONCE]
+    assert (
+        at_once(server, session, [(f"/games/{pk}/roll/", {"version": 0}) for pk in map(dashed, games)])
+        == [200] * AT_ONCE
+    )
+
+
+def dashed(pk):
+    return f"{pk[:8]}-{pk[8:12]}-{pk[12:16]}-{pk[16:20]}-{pk[20:]}"
+
+
+@pytest.mark.parametrize("end", [Server.stop, Server.cut_off], ids=["stopped", "cut off"])
+def test_a_server_that_starts_again_shows_the_same_dice_staging_and_selection(server, on_the_server, end):
+    used = PowerUse(PowerKind.DECREASE, (3,), (5,))
+    game, session = on_the_server(
+        board="34../..../..../....", dice="3456", powers=[used], staged="0 a2, 1 b2", selected=2
+    )
+    with closing(Visitor(server, session)) as visitor:
+        assert visitor.post(f"/games/{game.pk}/select/", {"version": game.version, "die": 3}).status == 200
+        before = shown(visitor, game)
+    assert before["die 3"] == ("selected", "5")
+    assert before["cell b2"] == ("staged", "4")
+    end(server)
+    with closing(Visitor(server)) as visitor, pytest.raises(ConnectionError):
+        visitor.get("/about/")
+    server.start()
+    with closing(Visitor(server, session)) as visitor:
+        assert shown(visitor, game) == before
+        assert visitor.post(f"/games/{game.pk}/confirm/", {"version": game.version + 1}).status == 200
+
+
+def shown(visitor, game):
+    table = read(visitor.get(f"/games/{game.pk}/").text).one(id="table")
+    return (
+        {name: value for name, value in table.attributes.items() if name.startswith("data-")}
+        | {f"cell {cell['data-cell']}": (cell["data-state"], cell["data-value"]) for cell in table.all(data_cell=...)}
+        | {f"die {die['data-die']}": (die["data-state"], die["data-value"]) for die in table.all(data_die=...)}
+    )
+
+
+def test_the_server_serves_its_static_files_and_pages_for_errors(server):
+    with closing(Visitor(server)) as visitor:
+        for link in read(visitor.get("/about/").text).all("link"):
+            assert visitor.get(link["href"]).status == 200
+        assert read(visitor.get("/nowhere/").text).one("h1").text == "Nothing here"
+
+
+def test_the_log_of_the_server_tells_of_no_trouble(server):
+    assert "Traceback" not in server.log()
+    assert "ERROR" not in server.log()

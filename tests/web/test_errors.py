@@ -1,0 +1,156 @@
+"""Error pages in the game's own style, and what every answer tells browsers to keep off."""
+
+import pytest
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import include, path
+
+from magdagdon_site import urls
+from tests.games import FULL, lay_out
+from tests.page import read
+
+
+def failing(error):
+    def view(_request):
+        raise error
+
+    return view
+
+
+urlpatterns = [
+    path("fails/400/", failing(BadRequest("details for nobody"))),
+    path("fails/403/", failing(PermissionDenied("details for nobody"))),
+    path("fails/500/", failing(RuntimeError("details for nobody"))),
+    path("fine/", lambda _request: HttpResponse("fine")),
+    path("", include("game.urls")),
+]
+handler400 = "game.views.errors.bad_request"
+handler403 = "game.views.errors.forbidden"
+handler404 = "game.views.errors.not_found"
+handler500 = "game.views.errors.server_error"
+
+with_failing_pages = pytest.mark.urls(__name__)
+ERRORS = {
+    "/fails/400/": (400, "That could not be understood"),
+    "/fails/403/": (403, "Not allowed"),
+    "/fails/404/": (404, "Nothing here"),
+    "/fails/500/": (500, "Something broke"),
+}
+
+
+@pytest.fixture
+def visitor():
+    """A browser that is shown what a server shows when something breaks."""
+    return Client(raise_request_exception=False)
+
+
+@with_failing_pages
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(("address", "status", "title"), [(a, *what) for a, what in ERRORS.items()])
+def test_an_error_has_a_page_of_the_games_own_which_asks_nothing_of_the_database(visitor, address, status, title, htmx):
+    """Without the mark for it, a test that asks the database fails."""
+    response = visitor.get(address, headers={"HX-Request": "true"} if htmx else {})
+    assert response.status_code == status
+    page = read(response.content)
+    assert page.one("h1").text == title
+    assert page.one("a", class_="button")["href"] == "/"
+    assert page.one("a", class_="brand").text == "MAGDAGDON"
+    assert page.one("title").text.endswith("MAGDAGDON")
+    assert "details for nobody" not in page.text
+    assert page.all("link", rel="stylesheet")
+
+
+@with_failing_pages
+def test_the_pages_name_the_error_handlers_that_the_site_names():
+    assert {name: getattr(urls, name) for name in dir(urls) if name.startswith("handler")} == {
+        name: handler for name, handler in globals().items() if name.startswith("handler")
+    }
+
+
+@pytest.mark.django_db
+def test_a_failing_database_shows_the_page_for_that(majda, monkeypatch):
+    game = lay_out(majda.player)
+    majda.raise_request_exception = False
+
+    def fails(*_args, **_kwargs):
+        raise RuntimeError("details for nobody")
+
+    monkeypatch.setattr("game.models.Game.roll", fails)
+    monkeypatch.setattr("game.models.GameQuerySet.get", fails)
+    for response in majda.deed(game, "roll"), majda.get(game.get_absolute_url()):
+        assert response.status_code == 500
+        assert read(response.content).one("h1").text == "Something broke"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "_", "a b", "[::1", ""])
+def test_a_host_that_is_not_ours_gets_400(visitor, host):
+    response = visitor.get("/about/", headers={"Host": host})
+    assert response.status_code == 400
+    assert read(response.content).one("h1").text == "That could not be understood"
+
+
+def answers(majda):
+    """An answer of every kind."""
+    game, over = lay_out(majda.player, dice="3456"), lay_out(majda.player, FULL)
+    majda.raise_request_exception = False
+    for address in ["/", "/games/", "/scores/", "/settings/", "/about/", game.get_absolute_url(), *ERRORS]:
+        yield majda.get(address)
+    yield majda.get(f"{over.get_absolute_url()}record.json")
+    yield majda.get("/about")  # a redirect
+    yield majda.post("/about/")  # 405
+    yield majda.post("/games/", {"difficulty": "nonsense"})
+    yield majda.post("/games/", {"difficulty": "peaceful"})
+    for htmx in True, False:
+        yield majda.deed(game, "undo", htmx=htmx)  # 422
+        yield majda.deed(game, "undo", htmx=htmx, version=99)  # 409
+        yield majda.deed(game, "select", htmx=htmx, die=0)  # 200, and then 409
+    yield Client().post(f"/games/{game.pk}/roll/", {"version": 0}, headers={"HX-Request": "true"})  # 401
+    yield Client(enforce_csrf_checks=True).post("/games/", {"difficulty": "peaceful"})  # 403
+
+
+@with_failing_pages
+@pytest.mark.django_db
+def test_every_answer_lets_only_our_own_files_in(majda):
+    statuses = set()
+    for response in answers(majda):
+        statuses.add(response.status_code)
+        policy = dict(part.split(" ", 1) for part in response["Content-Security-Policy"].split("; "))
+        assert set(policy.values()) <= {"'self'", "'none'"}
+        assert policy["default-src"] == "'none'"
+        assert {"script-src", "style-src", "connect-src", "form-action", "base-uri", "frame-ancestors"} <= policy.keys()
+        assert response["X-Frame-Options"] == "DENY"
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert response["Referrer-Policy"] == "same-origin"
+        assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert statuses >= {200, 301, 303, 400, 401, 403, 404, 405, 409, 422, 500}
+
+
+def test_even_the_answer_to_a_foreign_host_cannot_be_framed(visitor):
+    response = visitor.get("/about/", headers={"Host": "evil.example"})
+    assert response["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+    assert response["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.django_db
+def test_no_page_has_script_or_style_within_or_from_elsewhere(majda):
+    games = [lay_out(majda.player, **position) for position in ({}, {"dice": "3456"}, {"board": FULL})]
+    paths = ["/", "/games/", "/scores/", "/settings/", "/about/", "/nowhere/"]
+    for address in [*paths, *(game.get_absolute_url() for game in games)]:
+        page = read(majda.get(address).content)
+        assert page.all("style") == []
+        for element in page.all():
+            assert not any(
+                name == "style" or name.startswith(("on", "hx-on", "data-hx-on")) for name in element.attributes
+            )
+        for script in page.all("script"):
+            assert script["src"].startswith("/static/")
+        for link in page.all("link"):
+            assert link["href"].startswith("/static/")
+
+
+def test_every_static_file_that_a_page_names_is_there(visitor, static_files):
+    page = read(visitor.get("/about/").content)
+    for link in page.all("link"):
+        assert (static_files / link["href"].removeprefix("/static/")).is_file()
