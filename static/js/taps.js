@@ -29,7 +29,7 @@
     pressed = null;
     const deed = deedOf(button);
     // The second click of a double click falls on what the first has put there: it is meant only where taking back is.
-    const isEcho = event.detail > 1 && (deed !== lastDeed || isPower(deed));
+    const isEcho = isSecond(event, button) && (deed !== lastDeed || isPower(deed));
     if (!isEcho) lastDeed = deed;
     if (isEcho || (sent && isTap(button))) {
       event.preventDefault();
@@ -41,6 +41,16 @@
     else lastTapped = button.id;
     acknowledge(button);
   }, true);
+
+  // Browsers count the clicks of a mouse, and some those of a finger.
+  const DOUBLE_TAP = 350; // milliseconds
+  let lastClick = { id: "", at: -DOUBLE_TAP };
+
+  function isSecond(event, button) {
+    const isQuick = button.id === lastClick.id && event.timeStamp - lastClick.at < DOUBLE_TAP;
+    lastClick = { id: button.id, at: event.timeStamp };
+    return event.detail > 1 || (event.pointerType === "touch" && isQuick);
+  }
 
   // A finger that is down while the table is swapped lifts off another button than it went down on, and the browser makes
   // no click of that: it is one all the same, if the same deed still lies under the finger.
