@@ -1,0 +1,174 @@
+"""A real browser in front of the game: a server in this process whose dice a test can script."""
+
+import os
+import shutil
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.table import Table
+from tests.browser.watch import Watch
+from tests.games import lay_out
+from tests.guests import with_session_of_its_own
+
+# Playwright keeps an event loop in the thread of the tests, and Django would take every query there for a mistake.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+TIMEOUT = 10_000  # milliseconds
+PHONE = {"width": 360, "height": 740}
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    """The path of a Chromium: the system's own, or the one that Playwright has fetched."""
+    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), playwright.chromium.executable_path)
+    if not Path(found).exists():
+        give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        give_up("No Chromium was found: install the system's package, or run `playwright install chromium`.")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args, chromium):
+    return {**browser_type_launch_args, "executable_path": chromium, "args": SWITCHES}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    return {**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce", "locale": "en-GB"}
+
+
+class Entrance:
+    """Where requests come in, one by one, for they share one connection to the database; a test can shut it."""
+
+    def __init__(self):
+        self.game = WSGIHandler()
+        self.turn = threading.Lock()
+        self.gate = None
+
+    def __call__(self, environ, start_response):
+        if self.gate:
+            self.gate.acquire()
+        with self.turn:
+            return self.game(environ, start_response)
+
+
+class Server(LiveServer):
+    """The game as it is served: its own middleware hands out the static files."""
+
+    def __init__(self, address):
+        super().__init__(address, start=False)
+        self.thread.static_handler = self._open
+        self.start()
+
+    def _open(self, _files):
+        self._entrance = Entrance()
+        return self._entrance
+
+    def stop(self):
+        """Stop, and leave the connection shared: the browser's own may still be closing theirs."""
+        self.thread.terminate()
+
+    @contextmanager
+    def held(self):
+        """Let nothing in until the block ends, save one request for each `release()` of what this yields.
+
+        So a test sees what a page shows before the answer comes.
+        """
+        gate = self._entrance.gate = threading.Semaphore(0)
+        try:
+            yield gate
+        finally:
+            self._entrance.gate = None
+            gate.release(100)
+
+
+@pytest.fixture(scope="session")
+def live_server(django_db_setup, static_files):  # noqa: ARG001 - what it serves
+    server = Server("localhost")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server):
+    return live_server.url
+
+
+@pytest.fixture
+def watch():
+    """Fails a test whose browser had anything to complain of that the test has not announced."""
+    watch = Watch()
+    yield watch
+    watch.judge()
+
+
+@pytest.fixture
+def new_context(new_context, watch):
+    def watched(**options):
+        context = new_context(**options)
+        context.set_default_timeout(TIMEOUT)
+        watch.over(context)
+        return context
+
+    return watched
+
+
+@pytest.fixture
+def player(transactional_db, client):  # noqa: ARG001 - where it is kept
+    """Whoever plays in `context`."""
+    player = with_session_of_its_own(client)
+    player.cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return player
+
+
+@pytest.fixture
+def signed_in(player, base_url):
+    """Make a context the player's own."""
+
+    def sign_in(context):
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": player.cookie, "url": base_url}])
+        return context
+
+    return sign_in
+
+
+@pytest.fixture
+def table(context, page, signed_in):
+    """The player's page; `table.open(game)` shows a game."""
+    signed_in(context)
+    return Table(page)
+
+
+@pytest.fixture
+def posts(page):
+    """The deeds that the page has sent, by their names."""
+    sent = []
+    page.on("request", lambda request: sent.append(request.url.split("/")[-2]) if request.method == "POST" else None)
+    return sent
+
+
+@pytest.fixture
+def sit_down(table, player):
+    """Lay out a game of the player and open it: ``sit_down("34../…", dice="3416")``."""
+
+    def sit_down(board=None, **position):
+        game = lay_out(player, **({"board": board} if board else {}), **position)
+        table.open(game)
+        return game
+
+    return sit_down

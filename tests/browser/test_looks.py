@@ -1,0 +1,95 @@
+"""Motion, colours and zoom, as the player and the system want them."""
+
+import pytest
+
+from tests.browser.scenes import SCENES
+
+GROUNDS = {"light": "rgb(243, 236, 223)", "dark": "rgb(16, 17, 38)"}
+
+
+def ground(page):
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def running(page):
+    """The animations that run."""
+    return page.evaluate(
+        "document.getAnimations().filter((each) => each.playState === 'running')"
+        ".map((each) => each.animationName || each.transitionProperty)"
+    )
+
+
+@pytest.mark.parametrize("scene", ["a die selected", "a MAGDAGDON with powers", "a RUIN to choose", "a game over"])
+def test_nothing_moves_for_those_who_ask_for_less_motion(table, player, watch, scene):
+    SCENES[scene](table, player, watch)
+    assert running(table.page) == []
+
+
+def test_nothing_moves_through_a_turn_for_those_who_ask_for_less_motion(sit_down, table, scripted_dice, live_server):
+    sit_down()
+    scripted_dice.fall("3456")
+    with live_server.held():
+        table["next"].click()
+        table.page.locator("[data-tumbling]").wait_for()
+        assert running(table.page) == []
+    table.page.locator('#table[data-phase="place"]').wait_for()
+    for name in ("die-0", "b2", "b2", "die-1", "b2", "die-0", "b3", "next"):
+        table.tap(name)
+        assert running(table.page) == [], name
+
+
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
+def test_dice_tumble_and_fall_for_everyone_else(sit_down, table, scripted_dice, live_server):
+    sit_down()
+    scripted_dice.fall("3456")
+    with live_server.held():
+        table["next"].click()
+        table.page.locator("[data-tumbling]").wait_for()
+        assert running(table.page).count("tumble") == 4
+    table.page.locator('#table[data-phase="place"]').wait_for()
+    assert table.page.locator("[data-fallen]").count() == 4
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "system"])
+def test_the_theme_is_the_players_or_the_systems(table, sit_down, theme):
+    table.page.goto("/settings/")
+    table.page.locator(f"input[name=theme][value={theme}]").check()
+    table.page.get_by_role("button", name="Save").click()
+    table.page.get_by_text("Your settings are saved").wait_for()
+    for show in (lambda: None, sit_down):
+        show()
+        for system in ("light", "dark"):
+            table.page.emulate_media(color_scheme=system)
+            assert ground(table.page) == GROUNDS[system if theme == "system" else theme]
+
+
+@pytest.mark.parametrize("scene", ["a die staged", "a MAGDAGDON with powers", "a RUIN to choose", "the start page"])
+def test_a_double_tap_does_not_zoom(table, player, watch, scene):
+    SCENES[scene](table, player, watch)
+    actions = table.page.evaluate(
+        """() => [...document.querySelectorAll("button, a, label, input:not([type=hidden])")].map((each) => {
+          let zooms = true;
+          for (let outer = each; outer; outer = outer.parentElement) {
+            if (getComputedStyle(outer).touchAction === "manipulation") zooms = false;
+          }
+          return zooms ? each.outerHTML : "";
+        }).filter(Boolean)"""
+    )
+    assert actions == []
+
+
+def test_pinching_still_zooms(sit_down, table):
+    sit_down()
+    viewport = table.page.locator("meta[name=viewport]").get_attribute("content")
+    assert "user-scalable" not in viewport
+    assert "maximum-scale" not in viewport
+
+
+@pytest.mark.browser_context_args(forced_colors="active")
+def test_forced_colours_leave_dice_and_staging_visible(sit_down, table):
+    sit_down("34../..../..../....", dice="3456", staged="0 a2", selected=1)
+    values = table.page.evaluate(
+        "[...document.querySelectorAll('.die')].map((each) => getComputedStyle(each).backgroundImage !== 'none' "
+        "|| each.textContent.trim() !== '')"
+    )
+    assert all(values)

@@ -1,0 +1,84 @@
+"""Every scene fits the screens that people have, from a narrow phone to a desktop."""
+
+import pytest
+
+from tests.browser.scenes import POSITIONS, SCENES
+
+SCREENS = {"narrow": (320, 568), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
+LYING = (740, 360)
+"""A phone on its side."""
+
+# What sticks out sideways, save what lies in a box that scrolls by itself or is there for those who listen.
+_STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter((element) => {
+  const box = element.getBoundingClientRect();
+  const scrolls = (each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX);
+  for (let each = element; each !== document.documentElement; each = each.parentElement) {
+    if (each.matches(".hidden, .skip, [aria-hidden] *") || scrolls(each)) return false;
+  }
+  return box.width && (box.left < -0.5 || box.right > document.documentElement.clientWidth + 0.5);
+}).map((element) => element.id || element.className || element.tagName)"""
+
+_IS_UNDER_THE_THUMB = """(element) => {
+  const box = element.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && element.contains(top);
+}"""
+
+_COVERS_THE_FOCUS = """() => {
+  const element = document.activeElement;
+  const box = element.getBoundingClientRect();
+  const points = [[.5, .5], [.5, .1], [.5, .9], [.1, .5], [.9, .5]];
+  const top = points.map(([x, y]) => document.elementFromPoint(box.x + box.width * x, box.y + box.height * y));
+  const isSeen = top.some((each) => each && (element.contains(each) || each.contains(element)));
+  return isSeen ? "" : element.id || element.outerHTML;
+}"""
+
+
+def fit(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert page.evaluate(_STICKING_OUT) == []
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_fits_every_screen_with_the_next_deed_under_the_thumb(table, player, watch, scene):
+    SCENES[scene](table, player, watch)
+    is_played = scene in POSITIONS and not scene.startswith("a game")
+    for width, height in SCREENS.values():
+        fit(table.page, width, height)
+        if is_played:
+            assert table["next"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
+    fit(table.page, *LYING)
+
+
+def test_the_whole_board_and_the_dice_are_in_sight_at_once(sit_down, table):
+    sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
+    for width, height in SCREENS.values():
+        table.page.set_viewport_size({"width": width, "height": height})
+        for name in ("a1", "d4", "die-0", "die-3", "next"):
+            assert table[name].evaluate(_IS_UNDER_THE_THUMB), (name, width, height)
+
+
+@pytest.mark.parametrize("screen", ["narrow", "phone"])
+def test_nothing_covers_the_control_that_has_the_focus(sit_down, table, screen):
+    sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
+    width, height = SCREENS[screen]
+    table.page.set_viewport_size({"width": width, "height": height})
+    for key in ("Tab", "Shift+Tab"):
+        visited = set()
+        while table.focus not in visited or table.focus == "A":
+            visited.add(table.focus)
+            table.page.keyboard.press(key)
+            assert table.page.evaluate(_COVERS_THE_FOCUS) == ""
+            assert len(visited) < 60
+        assert {"cell-a1", "die-0", "undo", "next"} <= visited
+
+
+@pytest.mark.parametrize(("screen", "least"), [("narrow", 36), ("phone", 44)])
+def test_controls_are_big_enough_for_a_finger(sit_down, table, screen, least):
+    sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
+    width, height = SCREENS[screen]
+    table.page.set_viewport_size({"width": width, "height": height})
+    for button in table.page.locator("#table button:visible").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= least, button.get_attribute("id")
