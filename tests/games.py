@@ -102,7 +102,7 @@ def _turns_to(board: Board, difficulty: Difficulty, powers_used: int) -> list[Pl
 
 
 def _connected_numbers(board: Board) -> Iterator[Cell]:
-    waiting, reached = [cell for cell in Cell if board.is_number(cell)], set()
+    waiting, reached = [cell for cell in Cell if board[cell] in VALUES], set()
     while waiting:
         cell = next((cell for cell in waiting if reached.intersection(NEIGHBOURS[cell])), waiting[0])
         waiting.remove(cell)

@@ -119,10 +119,6 @@ class Board:
         """The same board with one square replaced by a number or RUIN."""
         return type(self)((*self.squares[:cell], square, *self.squares[cell + 1 :]))
 
-    def is_number(self, cell: Cell) -> bool:
-        """Whether the cell holds a number: neither empty nor a RUIN."""
-        return self.squares[cell] in VALUES
-
     @property
     def empty_cells(self) -> int:
         """How many cells are empty."""
@@ -137,8 +133,3 @@ class Board:
     def is_full(self) -> bool:
         """Whether every cell holds a number or a RUIN."""
         return EMPTY not in self.squares
-
-    @property
-    def has_number(self) -> bool:
-        """Whether any cell holds a number."""
-        return any(square in VALUES for square in self.squares)

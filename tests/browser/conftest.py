@@ -172,3 +172,24 @@ def sit_down(table, player):
         return game
 
     return sit_down
+
+
+LATEST_CLICK = 150
+"""Milliseconds after which a press or a tap has set off all that it ever will; the page itself waits for 60."""
+
+
+@pytest.fixture
+def settle(page):
+    """Wait until whatever a tap has set off is off."""
+    return lambda: page.wait_for_timeout(LATEST_CLICK)
+
+
+@pytest.fixture
+def settled(settle):
+    """The deeds sent, once whatever a tap has set off is off."""
+
+    def settled(posts):
+        settle()
+        return posts
+
+    return settled

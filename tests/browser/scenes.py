@@ -72,6 +72,7 @@ def _refused(table: Table, player: Player, watch: Watch) -> None:
 
 def _connection_lost(table: Table, player: Player, watch: Watch) -> None:
     watch.expects("failed: net::ERR_INTERNET_DISCONNECTED POST .*/select/", "console: ")
+    watch.allows("failed: net::ERR_INTERNET_DISCONNECTED GET .*/static/icons/")
     table.open(lay_out(player, **PLACING))
     table.page.context.set_offline(True)
     table["die-0"].click()

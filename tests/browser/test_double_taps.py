@@ -46,43 +46,37 @@ def lay(sit_down, scripted_dice):
     return lay
 
 
-def settled(table, posts):
-    """The deeds sent, once whatever a tap has set off is off."""
-    table.page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-    return posts
-
-
 def press(page, *, count):
     page.mouse.down(click_count=count)
     page.mouse.up(click_count=count)
 
 
 @each_deed
-def test_a_double_click_is_one_deed_when_the_answer_comes_between(lay, table, posts, deed):
+def test_a_double_click_is_one_deed_when_the_answer_comes_between(lay, table, posts, deed, settled):
     table.page.mouse.move(*table.middle(lay(deed)))
     before = table.version
     press(table.page, count=1)
     table.answered(before)
     after = table.read()
     press(table.page, count=2)
-    assert settled(table, posts) == [name_of(deed)]
+    assert settled(posts) == [name_of(deed)]
     assert table.read() == after
 
 
 @each_deed
-def test_a_double_click_is_one_deed_when_the_answer_comes_after(lay, table, posts, live_server, deed):
+def test_a_double_click_is_one_deed_when_the_answer_comes_after(lay, table, posts, live_server, deed, settled):
     control = lay(deed)
     before = table.version
     with live_server.held():
         table[control].dblclick()
     table.answered(before)
-    assert settled(table, posts) == [name_of(deed)]
+    assert settled(posts) == [name_of(deed)]
     assert table.version == before + 1
 
 
 @pytest.mark.parametrize("deed", ["roll", "stage", "accept"])
 @pytest.mark.browser_context_args(has_touch=True)
-def test_a_double_tap_of_a_finger_is_one_deed(lay, table, posts, context, deed):
+def test_a_double_tap_of_a_finger_is_one_deed(lay, table, posts, context, deed, settled):
     x, y = table.middle(lay(deed))
     before = table.version
     finger = context.new_cdp_session(table.page)
@@ -93,11 +87,11 @@ def test_a_double_tap_of_a_finger_is_one_deed(lay, table, posts, context, deed):
         leave = {"type": "touchEnd", "touchPoints": [], "timestamp": began + seconds + 0.05}
         finger.send("Input.dispatchTouchEvent", leave)
         table.answered(before)
-    assert settled(table, posts) == [name_of(deed)]
+    assert settled(posts) == [name_of(deed)]
 
 
 @pytest.mark.parametrize("deed", ["roll", "stage", "confirm", "the last confirm", "accept", "ruin", "power increase"])
-def test_a_key_held_down_is_one_deed(lay, table, posts, deed):
+def test_a_key_held_down_is_one_deed(lay, table, posts, deed, settled):
     control = lay(deed)
     before = table.version
     table[control].focus()
@@ -106,10 +100,10 @@ def test_a_key_held_down_is_one_deed(lay, table, posts, deed):
     for _ in range(3):
         table.page.keyboard.down("Enter")
     table.page.keyboard.up("Enter")
-    assert settled(table, posts) == [name_of(deed)]
+    assert settled(posts) == [name_of(deed)]
 
 
-def test_a_shortcut_held_down_is_one_deed(lay, table, posts):
+def test_a_shortcut_held_down_is_one_deed(lay, table, posts, settled):
     lay("roll")
     before = table.version
     for _ in range(3):
@@ -117,7 +111,7 @@ def test_a_shortcut_held_down_is_one_deed(lay, table, posts):
     table.answered(before)
     table.page.keyboard.down("r")
     table.page.keyboard.up("r")
-    assert settled(table, posts) == ["roll"]
+    assert settled(posts) == ["roll"]
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)

@@ -72,13 +72,12 @@ def test_nothing_else_is_a_board(text):
 def test_a_board_tells_numbers_from_ruins_and_empty_cells():
     drawn = board(EXAMPLE)
     assert drawn[Cell.B1] == 4
-    assert [drawn.is_number(cell) for cell in (Cell.B1, Cell.D1, Cell.A4)] == [True, False, False]
-    assert (drawn.empty_cells, drawn.ruins, drawn.has_number, drawn.is_full) == (2, 1, True, False)
+    assert (drawn.empty_cells, drawn.ruins, drawn.is_full) == (2, 1, False)
 
 
 def test_a_board_of_ruins_is_full_and_holds_no_number():
     ruins = Board((RUIN,) * 16)
-    assert (ruins.empty_cells, ruins.ruins, ruins.has_number, ruins.is_full) == (0, 16, False, True)
+    assert (ruins.empty_cells, ruins.ruins, ruins.is_full) == (0, 16, True)
 
 
 def test_a_changed_square_gives_another_board():

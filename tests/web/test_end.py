@@ -195,3 +195,12 @@ def test_a_finished_game_has_its_page_with_all_its_turns(majda):
     assert [turn["value"] for turn in turns] == [str(number) for number in range(game.turns_ended, 0, -1)]
     assert "RUIN d4" in turns[0].text
     assert rows() == before
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_tap_that_comes_after_the_end_is_told_so_above_the_score_sheet(majda, htmx):
+    over = lay_out(majda.player, FULL)
+    answer = majda.deed(over, "confirm", htmx=htmx, version=over.version - 1)
+    assert answer.status_code == 409
+    said = table(answer).one(class_="sheet").one(class_="say")
+    assert said.text == sentence(answer) == "The game had moved on in the meantime. This is how it stands now."

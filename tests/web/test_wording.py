@@ -1,5 +1,6 @@
 """There are words for everything."""
 
+import re
 from itertools import product
 
 import pytest
@@ -11,9 +12,10 @@ from game.rules.board import LINES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason, Refusal
-from game.rules.scoring import Combination, score_sheet
+from game.rules.scoring import RUIN_PENALTY, Combination, score_sheet
 from game.rules.state import GameState, Phase
 from tests.games import FULL, random_positions, store
+from tests.page import read
 from tests.web.answers import table
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -143,3 +145,16 @@ def test_names_stay_as_they_are_in_every_language():
     assert [difficulty.name for difficulty in Difficulty] == ["PEACEFUL", "SURVIVAL", "NIGHTMARE"]
     assert "MAGDAGDON" in str(wording.REASONS[Reason.MAGDAGDON])
     assert "Majda Power" in str(wording.REASONS[Reason.NO_POWER_LEFT])
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_the_prices_in_words_are_those_of_the_rules(difficulty):
+    words = str(wording.DIFFICULTIES[difficulty])
+    assert [int(number) for number in re.findall(r"\d+", words)] == [*difficulty.power_costs, difficulty.minimum]
+
+
+def test_the_bonuses_on_the_start_page_are_those_of_the_rules(majda):
+    words = read(majda.get("/").content).one(class_="how").text
+    for combination in Combination:
+        assert f"{wording.COMBINATIONS[combination]} +{combination.bonus}" in words
+    assert f"−{RUIN_PENALTY}" in words
