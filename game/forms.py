@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from game.rules.board import Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
-from game.rules.state import DICE
+from game.rules.turn import DICE
 
 THEMES = [("system", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))]
 _VERSION_DIGITS = 9

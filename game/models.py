@@ -24,8 +24,9 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.record import GameRecord, StatedScore, read_turn, write_turn
 from game.rules.refusal import Reason, Refusal
-from game.rules.state import DICE, GameState, Phase
-from game.rules.state import Turn as PlayedTurn
+from game.rules.state import GameState, Phase
+from game.rules.turn import DICE
+from game.rules.turn import Turn as PlayedTurn
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
 

@@ -17,7 +17,8 @@ from game.rules.board import EMPTY, ROWS, RUIN, SIZE, VALUES, Cell
 from game.rules.placement import Placement
 from game.rules.power import PowerKind
 from game.rules.scoring import LineScore, Score
-from game.rules.state import DICE, Phase, Turn
+from game.rules.state import Phase
+from game.rules.turn import DICE, Turn
 
 _DEEDS: dict[Phase, tuple[str, ...]] = {
     Phase.ROLL: ("roll",),

@@ -15,8 +15,9 @@ from game.rules.placement import Placement
 from game.rules.power import PowerKind, PowerUse
 from game.rules.record import write_turn
 from game.rules.refusal import Refusal
-from game.rules.state import DICE, GameState, Phase
-from game.rules.state import Turn as PlayedTurn
+from game.rules.state import GameState, Phase
+from game.rules.turn import DICE
+from game.rules.turn import Turn as PlayedTurn
 from tests.rules.play import play_turn, roll
 
 BLANK = str(Board())

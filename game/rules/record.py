@@ -10,7 +10,8 @@ from game.rules.placement import Placement
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason, Refusal
 from game.rules.scoring import Score
-from game.rules.state import DICE, GameState, Phase, Turn
+from game.rules.state import GameState, Phase
+from game.rules.turn import DICE, Turn
 
 FORMAT = "magdagdon/1"
 

@@ -7,17 +7,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import Self
 
 from game.rules.board import RUIN, VALUES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.placement import Openings, Placement, can_place, connected
-from game.rules.power import PowerKind, PowerUse, use
+from game.rules.power import PowerKind, use
 from game.rules.refusal import Reason, Refusal
 from game.rules.scoring import Score, ScoreSheet, score_board, score_sheet
-
-DICE = range(4)
-"""The identities of the four dice, left to right."""
+from game.rules.turn import DICE, Turn
 
 
 class Phase(Enum):
@@ -28,31 +26,6 @@ class Phase(Enum):
     MAGDAGDON = "magdagdon"
     RUIN = "ruin"
     OVER = "over"
-
-
-class Turn(NamedTuple):
-    """A turn from its roll on. While it is open its placements are the staged dice in staging order."""
-
-    roll: tuple[int, ...]
-    powers: tuple[PowerUse, ...] = ()
-    placements: tuple[Placement, ...] = ()
-    ruin: Cell | None = None
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The four current values: the roll as the powers have changed it."""
-        if not self.powers:
-            return self.roll
-        values = list(self.roll)
-        for power in self.powers:
-            for die, value in zip(power.dice, power.result, strict=True):
-                values[die] = value
-        return tuple(values)
-
-    @property
-    def staged_dice(self) -> tuple[int, ...]:
-        """The identities of the dice that are placed."""
-        return tuple([placement.die for placement in self.placements])
 
 
 @dataclass(frozen=True)

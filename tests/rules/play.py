@@ -8,7 +8,8 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.record import GameRecord, StatedScore
 from game.rules.refusal import Refusal
-from game.rules.state import DICE, GameState, Phase, Turn
+from game.rules.state import GameState, Phase
+from game.rules.turn import DICE, Turn
 
 
 def roll(random: Random) -> tuple[int, ...]:

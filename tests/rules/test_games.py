@@ -12,7 +12,8 @@ from game.rules.placement import legal_cells
 from game.rules.power import PowerKind
 from game.rules.record import GameRecord, StatedScore, replay, verify
 from game.rules.refusal import Refusal
-from game.rules.state import DICE, GameState, Phase
+from game.rules.state import GameState, Phase
+from game.rules.turn import DICE
 from tests.rules import oracle
 
 COSTS = {"peaceful": [0, 10, 30, 70], "survival": [0, 70], "nightmare": [0]}

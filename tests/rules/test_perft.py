@@ -5,7 +5,8 @@ import pytest
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.refusal import Refusal
-from game.rules.state import DICE, GameState
+from game.rules.state import GameState
+from game.rules.turn import DICE
 from tests.rules import oracle
 from tests.rules.table import cases
 

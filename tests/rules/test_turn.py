@@ -8,7 +8,8 @@ from game.rules.placement import legal_cells
 from game.rules.power import PowerKind
 from game.rules.record import replay
 from game.rules.refusal import Reason
-from game.rules.state import GameState, Phase, Turn
+from game.rules.state import GameState, Phase
+from game.rules.turn import Turn
 from tests.boards import same_board
 from tests.rules.table import on_table, refused, rolled, staged
 

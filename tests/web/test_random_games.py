@@ -11,7 +11,8 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.record import replay, verify
 from game.rules.refusal import Refusal
-from game.rules.state import DICE, Phase
+from game.rules.state import Phase
+from game.rules.turn import DICE
 
 pytestmark = pytest.mark.django_db
 
