@@ -37,7 +37,7 @@ POWERS: dict[PowerKind, Text] = {
 PHASES: dict[Phase, Text] = {
     Phase.ROLL: pgettext_lazy("what to do next", "Roll the four dice."),
     Phase.PLACE: pgettext_lazy("what to do next", "Choose a die."),
-    Phase.MAGDAGDON: pgettext_lazy("what to do next", "Use a Majda Power, or accept."),
+    Phase.MAGDAGDON: pgettext_lazy("what to do next", "Use a Majda Power, or accept a RUIN."),
     Phase.RUIN: pgettext_lazy("what to do next", "Choose the cell for the RUIN."),
     Phase.OVER: pgettext_lazy("what to do next", "The game is over."),
 }
@@ -64,7 +64,9 @@ REASONS: dict[Reason, Text] = {
     Reason.OCCUPIED: gettext_lazy("That cell is not empty."),
     Reason.NOT_ADJACENT: gettext_lazy("A die must touch a number: above, below, left or right of it."),
     Reason.TOO_DIFFERENT: gettext_lazy("A die may differ by at most 1 from every number that it touches."),
-    Reason.TOO_FEW_DICE: gettext_lazy("Place more dice before you confirm."),
+    Reason.TOO_FEW_DICE: gettext_lazy(
+        "Place more dice before you confirm. UNDO takes back those that stand in the way."
+    ),
     Reason.UNFINISHED: gettext_lazy("The board is not full yet."),
     Reason.WRONG_SCORE: gettext_lazy("The score stated is not the score made."),
     Reason.NO_DIE_SELECTED: gettext_lazy("Choose a die first, then a cell."),
@@ -91,7 +93,7 @@ def prompt(state: GameState) -> Text:
         return gettext("Confirm, or place more.") if _more_fits(state) else gettext("Confirm.")
     if state.phase is Phase.PLACE and state.selected is not None:
         fits = state.openings.legal(state.dice[state.selected])
-        return gettext("Choose a lit cell.") if fits else gettext("This die fits nowhere now: try another.")
+        return gettext("Choose a lit cell.") if fits else _fits_nowhere(state)
     if state.phase is Phase.MAGDAGDON and not state.powers_left:
         return gettext("Accept MAGDAGDON: it costs a RUIN.")
     return PHASES[state.phase]
@@ -165,7 +167,7 @@ def selected(_before: GameState, after: GameState) -> str:
     value = after.dice[after.selected]
     cells = after.openings.legal(value).bit_count()
     if not cells:
-        return gettext("The %(value)d fits nowhere now: try another die.") % {"value": value}
+        return _fits_nowhere(after)
     return ngettext(
         "The %(value)d fits %(count)d cell: choose it.", "The %(value)d fits %(count)d cells: choose one.", cells
     ) % {"value": value, "count": cells}
@@ -182,6 +184,10 @@ def staged(_before: GameState, after: GameState) -> str:
             else gettext("%(value)d on %(cell)s. Confirm.")
         )
         return sentence % {"value": after.dice[die], "cell": cell}
+    if not _more_fits(after):
+        return _sentences(
+            gettext("%(value)d on %(cell)s.") % {"value": after.dice[die], "cell": cell}, _dead_end(after)
+        )
     return ngettext(
         "%(value)d on %(cell)s. Place %(count)d more die.", "%(value)d on %(cell)s. Place %(count)d more dice.", more
     ) % {"value": after.dice[die], "cell": cell, "count": more}
@@ -273,6 +279,20 @@ def magdagdon(after: GameState) -> str:
         "MAGDAGDON: %(count)d dice must be placed, and they cannot be.",
         after.required,
     ) % {"count": after.required}
+
+
+def _fits_nowhere(state: GameState) -> str:
+    """That the selected die has no cell, and what to do instead."""
+    if not _more_fits(state) and not state.can_confirm:
+        return _dead_end(state)
+    return gettext("This die fits nowhere now: choose another.")
+
+
+def _dead_end(state: GameState) -> str:
+    """The minimum is not staged and nothing more can be: the way out."""
+    if state.powers_left:
+        return gettext("No other die fits now: UNDO, or use a Majda Power.")
+    return gettext("No other die fits now: UNDO.")
 
 
 def _more_fits(state: GameState) -> bool:

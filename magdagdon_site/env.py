@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -44,6 +45,34 @@ def number(name: str, default: int, allowed: range) -> int:
 def words(name: str, default: str) -> list[str]:
     """A list of words, separated by commas."""
     return [word for part in text(name, default).split(",") if (word := part.strip())]
+
+
+def time_zone(name: str, default: str) -> str:
+    """The name of a time zone.
+
+    Raises:
+        ImproperlyConfigured: there is none of this name.
+    """
+    zone = text(name, default)
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ImproperlyConfigured(f"{name} must be a time zone such as Europe/Amsterdam, not {zone!r}.") from None
+    return zone
+
+
+def folder(name: str, default: Path) -> Path:
+    """A folder, made where there is none.
+
+    Raises:
+        ImproperlyConfigured: it cannot be made.
+    """
+    path = Path(text(name, str(default))).resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name} must be a folder that can be made: {error}.") from error
+    return path
 
 
 def secret(name: str, file: Path) -> str:

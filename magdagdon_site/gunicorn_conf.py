@@ -13,7 +13,7 @@ bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 # SQLite lets one writer in at a time, and a tap takes it for milliseconds: two processes of a few threads saturate it,
 # and the game answers on while one of them is replaced.
 worker_class = "gthread"
-workers = env.number("WEB_CONCURRENCY", 2, range(1, 65))
+workers = env.number("WORKERS", 2, range(1, 65))
 threads = 4
 keepalive = 75  # seconds; a thinking player's next tap finds the connection still open
 timeout = 30

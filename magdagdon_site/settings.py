@@ -7,10 +7,8 @@ from django.utils.csp import CSP
 from magdagdon_site import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 """Everything the server writes: the database, the secret key, the collected static files."""
-
-VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = env.flag("DEBUG", default=False)
 HTTPS = env.flag("HTTPS", default=False)
@@ -81,8 +79,9 @@ CSRF_FAILURE_VIEW = "game.views.errors.csrf_failure"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
-TIME_ZONE = env.text("TIME_ZONE", "UTC")
+TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 USE_I18N = True
+FORMAT_MODULE_PATH = ["magdagdon_site.formats"]
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -117,11 +116,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # A refused tap is no trouble.
+        "django.request": {"level": "ERROR"},
         # Anybody can send a foreign Host: that is answered with 400 and is no fault of ours to trace.
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },
 }

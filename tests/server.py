@@ -50,7 +50,7 @@ class Server:
             "PORT": str(self.port),
             "SECRET_KEY": settings.SECRET_KEY,  # so that sessions made by tests are its own
             "VAR_DIR": str(var),
-            "WEB_CONCURRENCY": "2",
+            "WORKERS": "2",
         }
 
     @property

@@ -1,5 +1,6 @@
 """Playing: a game's page, and one view for every deed."""
 
+import json
 import uuid
 from collections.abc import Callable
 from http import HTTPStatus
@@ -7,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
-from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -40,7 +41,8 @@ def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if own.state.phase is not Phase.OVER:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="magdagdon-{own.pk}.json"'}
-    return JsonResponse(own.record.to_json(), headers=headers)
+    line = json.dumps(own.record.to_json()) + "\n"  # whole, so that records can be strung together
+    return HttpResponse(line, content_type="application/json", headers=headers)
 
 
 def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:

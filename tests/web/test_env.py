@@ -84,6 +84,45 @@ def test_words_that_are_unset_are_the_default():
     assert env.words("THING", "localhost,[::1]") == ["localhost", "[::1]"]
 
 
+@pytest.mark.parametrize(("value", "number"), [("1", 1), ("64", 64), (" 8 ", 8), ("", 2)])
+def test_a_number_is_read(given, value, number):
+    given(value)
+    assert env.number("THING", 2, range(1, 65)) == number
+
+
+@pytest.mark.parametrize("value", ["0", "65", "-1", "lots", "2.5", "²", "٣"])
+def test_a_number_that_is_nonsense_or_out_of_range_is_refused_by_name(given, value):
+    given(value)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be a number from 1 to 64, not "):
+        env.number("THING", 2, range(1, 65))
+
+
+@pytest.mark.parametrize(("value", "zone"), [("Europe/Amsterdam", "Europe/Amsterdam"), ("", "UTC")])
+def test_a_time_zone_is_read(given, value, zone):
+    given(value)
+    assert env.time_zone("THING", "UTC") == zone
+
+
+@pytest.mark.parametrize("value", ["Nonsense/Land", "../etc/passwd", "/", "x" * 5000])
+def test_a_time_zone_that_is_none_is_refused_by_name(given, value):
+    given(value)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be a time zone "):
+        env.time_zone("THING", "UTC")
+
+
+def test_a_folder_is_made(given, tmp_path):
+    given(str(tmp_path / "here" / "and there"))
+    assert env.folder("THING", tmp_path).is_dir()
+    assert env.folder("THING", tmp_path) == tmp_path / "here" / "and there"
+
+
+def test_a_folder_that_cannot_be_made_is_refused_by_name(given, tmp_path):
+    (tmp_path / "file").touch()
+    given(str(tmp_path / "file" / "folder"))
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be a folder that can be made: "):
+        env.folder("THING", tmp_path)
+
+
 def test_a_secret_of_the_environment_comes_first_and_leaves_no_file(given, file):
     given("from the environment")
     assert env.secret("THING", file) == "from the environment"

@@ -3,6 +3,7 @@
 import pytest
 
 from game import wording
+from game.rules.difficulty import Difficulty
 from game.rules.refusal import Reason
 from tests.games import BLANK, MAGDAGDON, lay_out, rows
 from tests.web.answers import cell, dice, legal, now, open_turn, sentence, table
@@ -103,3 +104,14 @@ def test_the_button_of_an_empty_cell_stages_the_selected_die(majda):
     page = table(majda.get(lay_out(majda.player, dice="3456", selected=0).get_absolute_url()))
     button = page.one(data_cell="c3")
     assert (button["form"], button["name"], button["value"]) == ("form-stage", "cell", "c3")
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "way_out"),
+    [("peaceful", "No other die fits now: UNDO, or use a Majda Power."), ("nightmare", "No other die fits now: UNDO.")],
+)
+def test_a_staging_that_leads_nowhere_says_the_way_out(majda, difficulty, way_out):
+    game = lay_out(majda.player, difficulty=Difficulty(difficulty), dice="1236")
+    staged = majda.deed(game, "stage", die=3, cell="a1")
+    assert sentence(staged) == f"6 on a1. {way_out}"
+    assert sentence(majda.deed(now(game), "select", die=0)) == way_out

@@ -1,0 +1,1 @@
+"""Dates as the languages write them, where Django knows them otherwise."""
