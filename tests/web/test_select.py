@@ -47,7 +47,7 @@ def test_a_die_that_fits_nowhere_can_be_selected_and_nothing_is_lit(majda):
     game = lay_out(majda.player, "34../..../..../....", dice="3336")
     response = majda.deed(game, "select", die=3)
     assert legal(response) == set()
-    assert sentence(response) == "The 6 fits nowhere now: try another die."
+    assert sentence(response) == "This die fits nowhere now: choose another."
 
 
 @pytest.mark.parametrize(
