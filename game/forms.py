@@ -1,6 +1,6 @@
 """What a player can send. A form that is not valid changes nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
@@ -28,7 +28,9 @@ class _StrictForm(forms.Form):
         return super().clean() or self.cleaned_data
 
 
-def _one_of(choices: Iterable[object], coerce: Any, *, required: bool = True) -> forms.TypedChoiceField:  # noqa: ANN401
+def _one_of(
+    choices: Iterable[object], coerce: Callable[[str], object], *, required: bool = True
+) -> forms.TypedChoiceField:
     """A choice by its exact text, so that no other way of writing a number comes through."""
     return forms.TypedChoiceField(
         choices=[(str(choice), str(choice)) for choice in choices], coerce=coerce, required=required, empty_value=None
