@@ -2,7 +2,7 @@
 
 What stands on the table many times over is a dict of texts: the template language looks into those first, and renders
 them without asking how a number is written in the reader's language. Names, digits and states are letters of our own
-and marked as safe: to escape them would take a tenth of a tap.
+and marked as safe: to escape them would take a twentieth of a tap.
 """
 
 from collections.abc import Iterable

@@ -22,8 +22,10 @@ graceful_timeout = 10
 # Loaded once, before the workers: nonsense in the settings ends the start instead of worker after worker.
 preload_app = True
 
-# A heartbeat on a disk that is busy can look like a worker that hangs.
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None  # noqa: S108
+# A heartbeat on a disk that is busy can look like a worker that hangs. gunicorn makes its file there with mkstemp, so
+# that nobody can have laid one in its way (which is what S108 warns of).
+_MEMORY = Path("/dev/shm")  # noqa: S108
+worker_tmp_dir = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) else None
 
 # The log goes to stderr and tells of trouble only.
 loglevel = "warning"

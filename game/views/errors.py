@@ -15,12 +15,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
     )
 
 
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - likewise
     """403."""
     return _page(request, 403, _("Not allowed"), _("This page is not for you, or you have to come in by another door."))
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - likewise
     """404; also the answer to everything that is somebody else's."""
     return _page(request, 404, _("Nothing here"), _("There is no such page, or it belongs to another player."))
 
@@ -32,7 +32,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     )
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - likewise
     """A form whose token is not this session's any more: a page left open for long, or cookies switched off."""
     page = _page(
         request, 403, _("This page is too old"), _("Reload it and try again. The game needs cookies to know you.")

@@ -34,7 +34,7 @@ def test_no_full_board_scores_more_than_544_and_only_3456_along_every_line_that_
                         best, boards = score, []
                     if score == best:
                         boards.append(Board(first + second + third + fourth))
-    print(f"\n{tried:,} full boards tried, the best score {best}: {', '.join(map(str, boards))}")  # noqa: T201
+    print(f"\n{tried:,} full boards tried, the best score {best}: {', '.join(map(str, boards))}")  # noqa: T201 - a measurement is there to be read
     assert (tried, best) == (2_590_272, 544)
     assert set(map(str, boards)) == {
         "3456/3456/3456/3456",

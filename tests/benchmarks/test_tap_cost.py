@@ -100,7 +100,7 @@ class Tap:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.urls(__name__)
-def test_a_stage_tap_takes_at_most_2_5_times_as_long_as_a_bare_one(static_files):  # noqa: ARG001
+def test_a_stage_tap_takes_at_most_2_5_times_as_long_as_a_bare_one(static_files):  # noqa: ARG001 - what the pages link to
     assert not settings.DEBUG
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -120,7 +120,7 @@ def test_a_stage_tap_takes_at_most_2_5_times_as_long_as_a_bare_one(static_files)
         done.append(tap(plain, version=bare_version))
         bare_version += 1
     full, least = median(staged), median(done)
-    print(  # noqa: T201
+    print(  # noqa: T201 - a measurement is there to be read
         f"\nA stage tap: {full * 1e3:.2f} ms, a bare one: {least * 1e3:.2f} ms (medians of {ROUNDS}):"
         f" {full / least:.2f} times as long (at most {AT_MOST} wanted)"
     )
