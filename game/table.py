@@ -1,23 +1,22 @@
-"""The table as the player sees it: a game's state laid out for the templates, every text in place.
+"""The table as the player sees it: the state of a game laid out for the templates, every text in place.
 
 What stands on the table many times over is a dict of texts: the template language looks into those first, and renders
 them without asking how a number is written in the reader's language. Names, digits and states are letters of our own
 and marked as safe: to escape them would take a twentieth of a tap.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypedDict
 
 from django.utils.safestring import SafeString as Safe
 
 from game import wording
-from game.models import Game
 from game.rules.board import EMPTY, ROWS, RUIN, SIZE, VALUES, Cell
 from game.rules.placement import Placement
 from game.rules.power import PowerKind
 from game.rules.scoring import LineScore, Score
-from game.rules.state import Phase
+from game.rules.state import GameState, Phase
 from game.rules.turn import DICE, Turn
 
 _DEEDS: dict[Phase, tuple[str, ...]] = {
@@ -84,8 +83,7 @@ class LineView(TypedDict):
 class MadeLine(NamedTuple):
     """A combination on the score sheet, by name and place."""
 
-    combination: wording.Text
-    place: str
+    name: str
     bonus: int
 
 
@@ -102,9 +100,8 @@ class TurnView(NamedTuple):
 class Table:
     """What one game shows at one moment."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.state = game.state
+    def __init__(self, state: GameState) -> None:
+        self.state = state
 
     @cached_property
     def phase(self) -> str:
@@ -136,6 +133,21 @@ class Table:
         """What the phase admits, by the names of the page's contract: each is a form."""
         deeds = _DEEDS[self.state.phase]
         return (*deeds, "power") if self.can_use_power else deeds
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether UNDO has something to take back."""
+        return bool(self.state.staged)
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether enough is staged."""
+        return self.state.can_confirm
+
+    @property
+    def can_accept(self) -> bool:
+        """Whether MAGDAGDON can be accepted."""
+        return self.state.phase is Phase.MAGDAGDON
 
     # The board
 
@@ -222,9 +234,9 @@ class Table:
     # The powers
 
     @property
-    def powers(self) -> list[tuple[str, wording.Text]]:
-        """The three Majda Powers, by name and label."""
-        return [(kind.value, wording.POWERS[kind]) for kind in PowerKind]
+    def powers(self) -> list[tuple[str, wording.Text, bool]]:
+        """The three Majda Powers: name, label, and whether it can be used now."""
+        return [(kind.value, wording.POWERS[kind], self.can_use_power) for kind in PowerKind]
 
     @cached_property
     def can_use_power(self) -> bool:
@@ -245,18 +257,18 @@ class Table:
         return [_turn_view(self.state.turns, self.state.ended)] if self.state.ended else []
 
     @property
-    def ended_turns(self) -> list[TurnView]:
-        """The ended turns, the last first."""
-        return [_turn_view(number, turn) for number, turn in enumerate(self.game.ended_turns, start=1)][::-1]
-
-    @property
     def made_lines(self) -> Iterable[MadeLine]:
         """The combinations on the board, rows first."""
         return [
-            MadeLine(wording.COMBINATIONS[score.combination], wording.line(score.line), score.bonus)
+            MadeLine(wording.made_line(score.combination, score.line), score.bonus)
             for score in self.state.sheet.lines
             if score.combination
         ]
+
+
+def ended_turns(turns: Sequence[Turn]) -> list[TurnView]:
+    """The ended turns of a game, the last first."""
+    return [_turn_view(number, turn) for number, turn in enumerate(turns, start=1)][::-1]
 
 
 def _edge(score: LineScore) -> LineView:

@@ -106,6 +106,14 @@ def line(line: Line) -> str:
     return gettext("column %(name)s") % {"name": line.name}
 
 
+def made_line(combination: Combination, line_made: Line) -> str:
+    """A combination on the score sheet, and where it stands."""
+    return gettext("%(combination)s, %(line)s") % {
+        "combination": COMBINATIONS[combination],
+        "line": line(line_made),
+    }
+
+
 def line_score(score: LineScore) -> str:
     """What stands at the edge of a line, for those who hear it."""
     combination = score.combination or score.prospect

@@ -20,7 +20,7 @@ from game.models import Game, Progress
 from game.players import get_game_for_player, player_id
 from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
-from game.table import Table
+from game.table import Table, ended_turns
 from game.views import errors
 
 HIGH_SCORES_SHOWN = 10
@@ -49,7 +49,7 @@ def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", stat
     """A game's whole page, with what there is to say."""
     waiting = " ".join(str(message) for message in messages.get_messages(request))
     context = _play_context(own, sentence or waiting, status)
-    context["turns"] = context["table"].ended_turns
+    context["turns"] = ended_turns(own.ended_turns)
     return TemplateResponse(request, "game/play.html", context, status=status)
 
 
@@ -100,7 +100,7 @@ def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int 
     context = _play_context(own, sentence, status)
     table: Table = context["table"]
     if status == HTTPStatus.CONFLICT:
-        context |= {"turns": table.ended_turns, "turns_go": "innerHTML"}
+        context |= {"turns": ended_turns(own.ended_turns), "turns_go": "innerHTML"}
     else:
         context |= {"turns": table.ended_turn, "turns_go": "afterbegin"}
     return TemplateResponse(request, "game/play.html#table", context, status=status)
@@ -111,9 +111,12 @@ def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, A
         best = Game.objects.filter(player_id=own.player_id).high_scores(own.state.difficulty)
         return list(best.filter(Q(place__lte=HIGH_SCORES_SHOWN) | Q(pk=own.pk)))
 
+    table = Table(own.state)
     return {
         "game": own,
-        "table": Table(own),
+        "version": own.version,
+        "table": table,
+        "forms": [(deed, reverse(deed, args=[own.pk])) for deed in table.deeds],
         "sentence": sentence,
         "refused": status >= HTTPStatus.BAD_REQUEST,
         "high_scores": high_scores,
