@@ -2,22 +2,30 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import get_language, get_language_bidi
 
 from game.forms import THEMES
+from game.languages import address, alternatives
 
 THEME_COOKIE = "theme"
 SHORTCUTS_COOKIE = "shortcuts"
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The settings of this device: the theme, and whether single keys are shortcuts.
+    """The language, where it is switched, and the settings of this device: the theme, and whether keys are shortcuts.
 
-    They live in cookies of their own: they are worth nothing to anybody else, and must never stand in the way of the
-    session that the player's games hang on.
+    The settings live in cookies of their own: they are worth nothing to anybody else, and must never stand in the way
+    of the session that the player's games hang on.
     """
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {
+        "language": get_language(),
+        "direction": "rtl" if get_language_bidi() else "ltr",
+        "languages": settings.LANGUAGES,
+        "language_switch": lambda: address(request, "language"),
+        "alternatives": lambda: alternatives(request),
         "theme": theme if theme in dict(THEMES) else "system",
         "shortcuts": request.COOKIES.get(SHORTCUTS_COOKIE) != "off",
     }

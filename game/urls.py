@@ -1,14 +1,24 @@
-"""The game's addresses: nouns, then a verb that names the view and the deed."""
+"""The game's addresses: nouns, then a verb that names the view and the deed.
+
+The public pages have a twin in each language, such as ``/pl/about/``.
+"""
 
 from django.urls import path, register_converter
+from django.views.i18n import set_language
 
 from game.converters import DifficultyConverter
 from game.views import games, pages, play, scores
 
 register_converter(DifficultyConverter, "difficulty")
 
-urlpatterns = [
+public = [
     path("", games.home, name="home"),
+    path("about/", pages.about, name="about"),
+    path("language/", set_language, name="language"),
+]
+
+urlpatterns = [
+    *public,
     path("games/", games.games, name="games"),
     path("games/<uuid:game_id>/", play.game, name="game"),
     path("games/<uuid:game_id>/record.json", play.record, name="record"),
@@ -25,5 +35,4 @@ urlpatterns = [
     path("scores/", scores.scores, name="scores"),
     path("scores/<difficulty:difficulty>/", scores.scores, name="scores-of"),
     path("settings/", pages.settings, name="settings"),
-    path("about/", pages.about, name="about"),
 ]

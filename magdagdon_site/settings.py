@@ -32,6 +32,7 @@ MIDDLEWARE = [
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "game.languages.keep_the_language_of_a_link",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -78,7 +79,19 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "game.views.errors.csrf_failure"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [  # each by its own name
+    ("en", "English"),
+    ("id", "Bahasa Indonesia"),
+    ("pl", "Polski"),
+    ("nl", "Nederlands"),
+    ("cs", "Čeština"),
+    ("sk", "Slovenčina"),
+]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 USE_I18N = True
 FORMAT_MODULE_PATH = ["magdagdon_site.formats"]

@@ -1,10 +1,17 @@
-"""The site is the game."""
+"""The site is the game, and its public pages once more in each language."""
 
+from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
+
+from game.languages import LINKED
+from game.urls import public
 
 handler400 = "game.views.errors.bad_request"
 handler403 = "game.views.errors.forbidden"
 handler404 = "game.views.errors.not_found"
 handler500 = "game.views.errors.server_error"
 
-urlpatterns = [path("", include("game.urls"))]
+urlpatterns = [
+    path("", include("game.urls")),
+    *i18n_patterns(path("", include((public, LINKED)))),
+]

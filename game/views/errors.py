@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import gettext as _
-
-from game.context import site
+from django.utils.functional import Promise
+from django.utils.translation import get_language_from_request, override
+from django.utils.translation import gettext_lazy as _
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
@@ -49,8 +49,9 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
     return page
 
 
-def _page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
-    context = {**site(request), "status": str(status), "title": title, "sentence": sentence}
-    response = HttpResponse(render_to_string("error.html", context), status=status)
+def _page(request: HttpRequest, status: int, title: Promise, sentence: Promise) -> HttpResponse:
+    context = {"status": str(status), "title": title, "sentence": sentence}
+    with override(get_language_from_request(request, check_path=True)):  # it may have broken before that was settled
+        response = HttpResponse(render_to_string("error.html", context, request), status=status)
     add_never_cache_headers(response)
     return response

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from game import wording
 from game.forms import StartForm
 from game.http import HttpRequest
+from game.languages import is_linked
 from game.models import Game
 from game.players import make_player, own_games
 from game.rules.difficulty import Difficulty
@@ -27,6 +28,8 @@ GAMES_A_PAGE = 20
 def home(request: HttpRequest) -> HttpResponse:
     """The player's current game, or the start page."""
     running = own_games(request).running().first()
+    if running and is_linked(request):
+        return HttpResponseRedirect(running.get_absolute_url())  # its taps are answered in the language of this device
     if running:
         return play_page(request, running)
     return _start_page(request)

@@ -1,6 +1,5 @@
 """The pages around the game."""
 
-from django.conf import settings as conf
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from game import wording
 from game.context import SHORTCUTS_COOKIE, THEME_COOKIE
 from game.forms import THEMES, SettingsForm
+from game.languages import keep
 from game.rules.refusal import Reason
 from game.views.games import start_context
 
@@ -32,20 +32,9 @@ def settings(request: HttpRequest) -> HttpResponse:
         return TemplateResponse(request, "game/settings.html", {"sentence": sentence, **context}, status=422)
     messages.info(request, _("Your settings are saved on this device."))
     response = HttpResponseRedirect(reverse("settings"), status=303)
-    _keep(response, THEME_COOKIE, form.cleaned_data["theme"])
-    _keep(response, SHORTCUTS_COOKIE, "on" if form.cleaned_data["shortcuts"] else "off")
+    keep(response, THEME_COOKIE, form.cleaned_data["theme"])
+    keep(response, SHORTCUTS_COOKIE, "on" if form.cleaned_data["shortcuts"] else "off")
     return response
-
-
-def _keep(response: HttpResponse, name: str, value: str) -> None:
-    response.set_cookie(
-        name,
-        value,
-        max_age=conf.SESSION_COOKIE_AGE,
-        secure=conf.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
 
 
 @require_safe
