@@ -23,6 +23,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
+        "here": request.get_full_path() if request.method == "GET" else "",
         "languages": settings.LANGUAGES,
         "language_switch": lambda: address(request, "language"),
         "alternatives": lambda: alternatives(request),

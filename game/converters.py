@@ -1,5 +1,6 @@
 """What a URL may say beside text and numbers."""
 
+from game.forms import DEEDS
 from game.rules.difficulty import Difficulty
 
 
@@ -13,3 +14,15 @@ class DifficultyConverter:
 
     def to_url(self, value: Difficulty) -> str:
         return value.value
+
+
+class DeedConverter:
+    """A deed by its name in the page's contract, such as ``take-back``."""
+
+    regex = "|".join(DEEDS)
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value

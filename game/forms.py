@@ -74,6 +74,21 @@ class RuinForm(DeedForm):
     cell = _one_of(Cell, Cell.parse)
 
 
+DEEDS: dict[str, type[DeedForm]] = {
+    "roll": DeedForm,
+    "select": DieForm,
+    "stage": StageForm,
+    "take-back": DieForm,
+    "undo": DeedForm,
+    "confirm": DeedForm,
+    "power": PowerForm,
+    "accept": DeedForm,
+    "withdraw": DeedForm,
+    "ruin": RuinForm,
+}
+"""The form of every deed, by its name in the page's contract."""
+
+
 class StartForm(_StrictForm):
     """A new game. `game` names it beforehand: a form that a player sends twice starts one game."""
 

@@ -149,6 +149,11 @@ class Table:
         """Whether MAGDAGDON can be accepted."""
         return self.state.phase is Phase.MAGDAGDON
 
+    @property
+    def can_withdraw(self) -> bool:
+        """Whether the acceptance can be taken back."""
+        return self.state.phase is Phase.RUIN
+
     # The board
 
     @property
@@ -248,6 +253,11 @@ class Table:
         """A mark for each power of the difficulty: whether it is still left."""
         powers = self.state.difficulty.powers
         return [number < self.state.powers_left for number in range(powers)]
+
+    @property
+    def shows_powers(self) -> bool:
+        """Whether the powers lie beside the dice."""
+        return bool(self.power_marks)
 
     # The turns and the end
 

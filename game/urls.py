@@ -6,14 +6,18 @@ The public pages have a twin in each language, such as ``/pl/about/``.
 from django.urls import path, register_converter
 from django.views.i18n import set_language
 
-from game.converters import DifficultyConverter
-from game.views import games, pages, play, scores
+from game.converters import DeedConverter, DifficultyConverter
+from game.views import games, lesson, pages, play, scores
 
+register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
 
 public = [
     path("", games.home, name="home"),
     path("about/", pages.about, name="about"),
+    path("first-game/", lesson.lesson, name="lesson"),
+    path("first-game/<int:step>/", lesson.lesson, name="lesson-step"),
+    path("first-game/<deed:deed>/", lesson.lesson_deed, name="lesson-deed"),
     path("language/", set_language, name="language"),
 ]
 

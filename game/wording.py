@@ -76,6 +76,8 @@ REASONS: dict[Reason, Text] = {
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
 }
 
+ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
+
 
 def points(value: int) -> str:
     """A number of points with a true minus sign, such as −34."""
@@ -274,6 +276,21 @@ def ruined(_before: GameState, after: GameState) -> str:
         "penalty": RUIN_PENALTY,
         "score": points(after.score.final),
     }
+
+
+DEEDS = {
+    "roll": rolled,
+    "select": selected,
+    "stage": staged,
+    "take-back": taken_back,
+    "undo": taken_back,
+    "confirm": confirmed,
+    "power": power_used,
+    "accept": accepted,
+    "withdraw": withdrawn,
+    "ruin": ruined,
+}
+"""The sentence of every deed, by its name in the page's contract."""
 
 
 def _over(after: GameState) -> str:

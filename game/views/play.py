@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game import forms, wording
+from game import wording
+from game.forms import DEEDS
 from game.http import HttpRequest
 from game.models import Game, Progress
 from game.players import get_game_for_player, player_id
 from game.rules.refusal import Reason, Refusal
-from game.rules.state import GameState, Phase
+from game.rules.state import Phase
 from game.table import Table, ended_turns
 from game.views import errors
 
@@ -53,10 +54,9 @@ def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", stat
     return TemplateResponse(request, "game/play.html", context, status=status)
 
 
-def _deed(
-    form_class: type[forms.DeedForm], deed: Callable[..., Progress], sentence: Callable[[GameState, GameState], str]
-) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
+def _deed(name: str, deed: Callable[..., Progress]) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
     """The view of a deed. Clean, do, answer: the one way of every tap."""
+    form_class, sentence = DEEDS[name], wording.DEEDS[name]
 
     @never_cache
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
@@ -115,6 +115,7 @@ def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, A
     return {
         "game": own,
         "version": own.version,
+        "here": own.get_absolute_url(),
         "table": table,
         "forms": [(deed, reverse(deed, args=[own.pk])) for deed in table.deeds],
         "sentence": sentence,
@@ -124,13 +125,13 @@ def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, A
     }
 
 
-roll = _deed(forms.DeedForm, Game.roll, wording.rolled)
-select = _deed(forms.DieForm, Game.select, wording.selected)
-stage = _deed(forms.StageForm, Game.stage, wording.staged)
-take_back = _deed(forms.DieForm, Game.take_back, wording.taken_back)
-undo = _deed(forms.DeedForm, Game.undo, wording.taken_back)
-confirm = _deed(forms.DeedForm, Game.confirm, wording.confirmed)
-power = _deed(forms.PowerForm, Game.use_power, wording.power_used)
-accept = _deed(forms.DeedForm, Game.accept, wording.accepted)
-withdraw = _deed(forms.DeedForm, Game.withdraw, wording.withdrawn)
-ruin = _deed(forms.RuinForm, Game.ruin, wording.ruined)
+roll = _deed("roll", Game.roll)
+select = _deed("select", Game.select)
+stage = _deed("stage", Game.stage)
+take_back = _deed("take-back", Game.take_back)
+undo = _deed("undo", Game.undo)
+confirm = _deed("confirm", Game.confirm)
+power = _deed("power", Game.use_power)
+accept = _deed("accept", Game.accept)
+withdraw = _deed("withdraw", Game.withdraw)
+ruin = _deed("ruin", Game.ruin)

@@ -1,0 +1,69 @@
+"""The guided first game: a page a step, and one view for every deed."""
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from game import wording
+from game.forms import DEEDS
+from game.http import HttpRequest
+from game.languages import address
+from game.lesson import LAST, STATES, STEPS, GuidedTable
+from game.rules.refusal import Reason
+from game.views import errors
+
+
+@never_cache
+@require_safe
+def lesson(request: HttpRequest, step: int = 0) -> HttpResponse:
+    """The guided game at a step; at its beginning unless there is such a step."""
+    if step > LAST:
+        return HttpResponseRedirect(address(request, "lesson"))
+    return TemplateResponse(request, "game/lesson.html", _context(request, step))
+
+
+@never_cache
+def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
+    """A deed in the guided game; `version` is the number of the step."""
+    if request.method != "POST":
+        return errors.not_allowed(request)
+    form = DEEDS[deed](request.POST)
+    if not form.is_valid():
+        return _refused(request, 0, wording.REASONS[Reason.MALFORMED])
+    step = min(form.cleaned_data.pop("version"), LAST)
+    if step == LAST or not STEPS[step].admits(deed, form.cleaned_data):
+        return _refused(request, step, wording.ONE_STEP_AT_A_TIME)
+    done = wording.DEEDS[deed](STATES[step], STATES[step + 1])
+    there = _address(request, step + 1)
+    if not request.htmx:
+        return HttpResponseRedirect(there, status=303)
+    response = TemplateResponse(request, "game/lesson.html#table", _context(request, step + 1, done))
+    response.headers["HX-Replace-Url"] = there
+    return response
+
+
+def _refused(request: HttpRequest, step: int, sentence: wording.Text) -> HttpResponse:
+    template = "game/lesson.html#table" if request.htmx else "game/lesson.html"
+    return TemplateResponse(request, template, _context(request, step, sentence) | {"refused": True}, status=422)
+
+
+def _address(request: HttpRequest, step: int) -> str:
+    return address(request, "lesson-step", step) if step else address(request, "lesson")
+
+
+def _context(request: HttpRequest, step: int, done: wording.Text = "") -> dict[str, Any]:
+    table = GuidedTable(step)
+    return {
+        "table": table,
+        "forms": [(deed, address(request, "lesson-deed", deed)) for deed in table.deeds],
+        "version": step,
+        "number": min(step + 1, LAST),
+        "steps": LAST,
+        "done": done,
+        "here": _address(request, step),
+        "new_game": uuid.uuid4(),
+    }

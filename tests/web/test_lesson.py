@@ -1,0 +1,208 @@
+"""The guided first game. Not one of these tests may ask the database."""
+
+from itertools import product
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game import wording
+from game.forms import DEEDS
+from game.lesson import LAST, STATES, STEPS, GuidedTable
+from game.rules.board import Board
+from game.rules.difficulty import Difficulty
+from game.rules.power import PowerKind
+from game.rules.refusal import Reason
+from game.rules.scoring import RUIN_PENALTY, Combination
+from game.rules.state import Phase
+from tests.page import read
+from tests.web.answers import sentence, table
+
+FIELDS = {
+    "select": {"die": "2"},
+    "stage": {"cell": "a1"},
+    "take-back": {"die": "2"},
+    "power": {"kind": "reroll", "dice": ["0", "1"]},
+    "ruin": {"cell": "b1"},
+}
+"""What no step asks for."""
+
+
+def page_at(step):
+    return Client().get(f"/first-game/{step}/")
+
+
+def send(deed, step, fields=(), *, htmx=True):
+    headers = {"HX-Request": "true"} if htmx else {}
+    return Client().post(f"/first-game/{deed}/", {"version": step, **dict(fields)}, headers=headers)
+
+
+def live_buttons(shown):
+    """What can be tapped: the buttons that belong to a form."""
+    forms = {form["id"] for form in shown.all("form", id=...)}
+    return [
+        button
+        for button in shown.all("button", id=...)
+        if "aria-disabled" not in button and button.attributes.get("form") in forms
+    ]
+
+
+def tap(shown, *, htmx=True):
+    """Tap the one thing that can be tapped, with a box ticked where a Majda Power wants one."""
+    (button,) = live_buttons(shown)
+    form = shown.one("form", id=button["form"])
+    fields = {field["name"]: field["value"] for field in form.all("input")}
+    if "name" in button:
+        fields[button["name"]] = button["value"]
+    if button["id"].startswith("power-"):
+        fields["dice"] = "0"
+    return Client().post(form["action"], fields, headers={"HX-Request": "true"} if htmx else {})
+
+
+def test_whoever_taps_what_is_marked_comes_to_the_end():
+    shown = table(Client().get("/first-game/"))
+    for step in range(1, LAST + 1):
+        response = tap(shown)
+        assert response.status_code == 200
+        assert response["HX-Replace-Url"] == f"/first-game/{step}/"
+        shown = table(response)
+        assert shown["data-version"] == str(step)
+        assert shown["data-phase"] == STATES[step].phase.value
+    assert shown["data-phase"] == "over"
+    assert live_buttons(shown) == []
+
+
+def test_without_javascript_every_tap_leads_to_a_page_that_can_be_reloaded():
+    shown = table(Client().get("/first-game/"))
+    for step in range(1, LAST + 1):
+        response = tap(shown, htmx=False)
+        assert (response.status_code, response["Location"]) == (303, f"/first-game/{step}/")
+        shown = table(page_at(step))
+        assert shown["data-version"] == str(step)
+
+
+def test_it_shows_everything_that_a_newcomer_has_to_know():
+    assert {step.deed for step in STEPS} == {"roll", "select", "stage", "undo", "confirm", "power", "accept", "ruin"}
+    assert {state.phase for state in STATES} == set(Phase)
+    assert str(STATES[0].board) == "345./34../23../2..."
+    assert STATES[0].turns == 3
+    end = STATES[-1]
+    assert end.board == Board.parse("3456/3456/2345/223#")
+    assert (end.score.base, end.score.bonus, end.score.ruins, end.score.powers, end.score.final) == (
+        114,
+        200,
+        15,
+        10,
+        289,
+    )
+
+
+@pytest.mark.parametrize(("step", "deed"), list(product(range(LAST + 1), DEEDS)))
+def test_a_deed_that_the_step_does_not_ask_for_changes_nothing(step, deed):
+    if step < LAST and STEPS[step].deed == deed and deed not in FIELDS:
+        return
+    for htmx in True, False:
+        response = send(deed, step, FIELDS.get(deed, {}), htmx=htmx)
+        assert response.status_code == 422
+        assert table(response)["data-version"] == str(step)
+        assert table(response)["data-phase"] == STATES[step].phase.value
+        assert sentence(response).startswith(str(wording.ONE_STEP_AT_A_TIME))
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize("version", ["", "-1", "one", "٣", "1" * 10])
+def test_nonsense_gets_a_sentence_and_the_beginning(version, htmx):
+    response = Client().post("/first-game/roll/", {"version": version}, headers={"HX-Request": "true"} if htmx else {})
+    assert response.status_code == 422
+    assert sentence(response).startswith(str(wording.REASONS[Reason.MALFORMED]))
+    assert table(response)["data-version"] == "0"
+
+
+def test_a_step_beyond_the_end_is_the_end():
+    response = send("roll", 999999999)
+    assert (response.status_code, table(response)["data-version"]) == (422, str(LAST))
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_deed_is_no_page(deed):
+    response = Client().get(f"/first-game/{deed}/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize("address", [f"/first-game/{LAST + 1}/", "/first-game/99999999999999999999/"])
+def test_a_step_that_is_none_leads_to_the_beginning(address):
+    response = Client().get(address)
+    assert (response.status_code, response["Location"]) == (302, "/first-game/")
+
+
+@pytest.mark.parametrize("deed", ["nonsense", "rolls", "ROLL"])
+def test_a_deed_that_is_none_is_no_address(deed):
+    assert Client().post(f"/first-game/{deed}/", {"version": "0"}).status_code == 404
+
+
+def test_it_needs_a_token_like_every_deed():
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/first-game/roll/", {"version": "0"}, headers={"HX-Request": "true"})
+    assert (response.status_code, response["HX-Refresh"]) == (403, "true")
+
+
+@pytest.mark.parametrize("step", range(LAST + 1))
+def test_a_step_says_what_to_do_and_how_far_it_is_and_can_be_skipped(step):
+    page = read(page_at(step).content)
+    says = GuidedTable(step).prompt
+    assert says in page.one(id="table").text
+    assert says in page.one(id="status").text
+    assert "%" not in says
+    assert page.one("progress")["value"] == str(step)
+    assert page.one(class_="guide").one("a")["href"] == reverse("home")
+    assert f"Step {min(step + 1, LAST)} of {LAST}" in page.one(class_="guide").text
+
+
+def test_the_dice_are_told_to_those_who_listen():
+    response = send("roll", 0)
+    assert sentence(response).startswith("You rolled 6, 5, 1, 4.")
+    assert sentence(response).endswith("Tap the 6.")
+
+
+def test_a_language_switch_after_a_tap_comes_back_to_the_same_step():
+    shown = read(send("roll", 0).content)
+    assert shown.one(id="here")["value"] == "/first-game/1/"
+    assert read(page_at(5).content).one(id="here")["value"] == "/first-game/5/"
+
+
+def test_in_a_linked_language_every_tap_stays_in_it():
+    client = Client()
+    shown = table(client.get("/pl/first-game/"))
+    assert shown["lang"] == "pl"
+    answer = tap(shown)
+    assert answer["HX-Replace-Url"] == "/pl/first-game/1/"
+    assert table(answer)["lang"] == "pl"
+
+
+def test_its_numbers_are_those_of_the_rules():
+    words = " ".join(read(page_at(step).content).one(id="table").text for step in range(LAST + 1))
+    costs = Difficulty.PEACEFUL.power_costs
+    for promised in (
+        f"at least {Difficulty.PEACEFUL.minimum}",
+        f"STRAIGHT: +{Combination.STRAIGHT.bonus}",
+        f"for {costs[0]} points",
+        f"cost {costs[1]} points",
+        f"for {RUIN_PENALTY} points",
+    ):
+        assert promised in words
+
+
+def test_the_words_name_the_button_to_tap_as_it_is_labelled():
+    labels = {"undo": "UNDO", "confirm": "CONFIRM", "power": str(wording.POWERS[PowerKind.INCREASE])}
+    for step in STEPS:
+        if step.deed in labels:
+            assert labels[step.deed].casefold() in str(step.says).casefold()
+
+
+def test_the_end_offers_a_game_of_ones_own_and_no_place_in_any_list():
+    page = read(page_at(LAST).content)
+    form = page.one(class_="sheet").one("form")
+    fields = {field["name"]: field["value"] for field in form.all("input")}
+    assert (form["action"], fields["difficulty"]) == ("/games/", "peaceful")
+    assert page.one("h2", class_="final").text.endswith("289")
+    assert page.all("table", class_="scores") == []
