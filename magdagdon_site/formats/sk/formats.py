@@ -1,0 +1,10 @@
+"""Slovak: no leading zeros, and a full stop that a space follows, where no line may break.
+
+Months are numbers: their names would want the genitive, which Django's Slovak does not have.
+"""
+
+DATE_FORMAT = "j.\N{NO-BREAK SPACE}n.\N{NO-BREAK SPACE}Y"
+SHORT_DATE_FORMAT = "j.\N{NO-BREAK SPACE}n.\N{NO-BREAK SPACE}Y"
+DATETIME_FORMAT = "j.\N{NO-BREAK SPACE}n.\N{NO-BREAK SPACE}Y, G:i"
+SHORT_DATETIME_FORMAT = "j.\N{NO-BREAK SPACE}n.\N{NO-BREAK SPACE}Y, G:i"
+TIME_FORMAT = "G:i"
