@@ -93,6 +93,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
+LOCALE_PATHS = [BASE_DIR / "game" / "locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = ["magdagdon_site.formats"]
 USE_TZ = True
