@@ -20,7 +20,7 @@ CLEAN_ENV = env -u ALLOWED_HOSTS -u DEBUG -u DJANGO_SETTINGS_MODULE -u FORWARDED
 	HOST=127.0.0.1 SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(64))')" VAR_DIR=$(SCRATCH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev setup test check bench lock clean python runtime tools scratch
+.PHONY: help play dev setup test check messages bench lock clean python runtime tools scratch
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -40,15 +40,19 @@ setup: tools ## install all that the other targets need
 test: tools scratch ## run every test; ARGS reach pytest: make test ARGS="-k stage -x"
 	@$(CLEAN_ENV) $(PY) -m pytest --numprocesses auto --maxprocesses 4 $(ARGS)
 
-check: tools scratch ## lint, format, types, layers, templates, migrations, static files, deployment
+check: tools scratch ## lint, format, types, layers, templates, catalogues, migrations, static files, deployment
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
 	@$(CLEAN_ENV) $(PY) -m mypy
 	@$(CLEAN_ENV) $(VENV)/bin/lint-imports --no-logo
 	@find templates -name '*.html' -exec $(VENV)/bin/djade --check --target-version 6.1 {} +
+	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues --check
 	@$(CLEAN_ENV) $(PY) manage.py makemigrations --check --dry-run
 	@$(CLEAN_ENV) $(PY) manage.py collectstatic --no-input --verbosity 0
 	@$(CLEAN_ENV) HTTPS=1 ALLOWED_HOSTS=magdagdon.example $(PY) manage.py check --deploy --fail-level WARNING
+
+messages: tools scratch ## bring the catalogues up to date with the texts, and compile them
+	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues
 
 bench: tools scratch ## measure it
 	@$(CLEAN_ENV) $(PY) -m pytest tests/benchmarks -s $(ARGS)
