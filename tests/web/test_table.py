@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from game.models import Game
-from game.rules.board import EMPTY, RUIN, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.state import Phase
-from tests.games import FULL, MAGDAGDON, fitting_cells, lay_out, random_positions, rows, store
+from tests.games import FULL, MAGDAGDON, lay_out, random_positions, rows, store
 from tests.page import read
 from tests.web.answers import table
 from tests.web.deeds import PHASES
+from tests.web.shown import expected_cells, expected_dice
 
 pytestmark = pytest.mark.django_db
 
@@ -37,28 +37,6 @@ def expected_table(game):
         "data-powers-left": str(state.powers_left),
         "data-required": str(state.required),
     }
-
-
-def expected_cells(state):
-    staged = {cell: state.dice[die] for die, cell in state.staged}
-    for cell in Cell:
-        if cell in staged:
-            yield str(cell), "staged", str(staged[cell])
-        elif state.board[cell] == EMPTY:
-            yield str(cell), "empty", ""
-        elif state.board[cell] == RUIN:
-            yield str(cell), "ruin", ""
-        else:
-            yield str(cell), "number", str(state.board[cell])
-
-
-def expected_dice(state):
-    """For each die: index, standing, value, and the cells it may go to."""
-    staged = {die for die, _cell in state.staged}
-    for die, value in enumerate(state.dice):
-        standing = "staged" if die in staged else "selected" if die == state.selected else "available"
-        free = state.phase is Phase.PLACE and die not in staged
-        yield str(die), standing, str(value), fitting_cells(state.staged_board, value) if free else set()
 
 
 def check_table(shown, game):
