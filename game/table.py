@@ -42,7 +42,7 @@ _MADE, _OPEN, _LOST = Safe("made"), Safe("open"), Safe("lost")
 class CellView(TypedDict):
     """One cell: `state` is ``empty``, ``staged``, ``number`` or ``ruin``.
 
-    `deed` is what a tap on it asks for, with `answer` in the field `field`.
+    `deed` is what a tap on it asks for, with `answer` in the field `field`; one that is drawn cannot be tapped.
     """
 
     name: str
@@ -53,6 +53,7 @@ class CellView(TypedDict):
     field: str
     answer: str
     label: str
+    is_drawn: bool
 
 
 class DieView(TypedDict):
@@ -68,6 +69,7 @@ class DieView(TypedDict):
     fits: str
     deed: str
     label: str
+    is_drawn: bool
 
 
 class LineView(TypedDict):
@@ -99,6 +101,9 @@ class TurnView(NamedTuple):
 
 class Table:
     """What one game shows at one moment."""
+
+    is_drawn = False
+    """Whether it is a drawing in the rule book, where nothing can be tapped."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -206,6 +211,7 @@ class Table:
             field=field,
             answer=answer,
             label=wording.cell(name, standing, value, is_lit=is_lit),
+            is_drawn=self.is_drawn,
         )
 
     # The dice
@@ -229,6 +235,7 @@ class Table:
             fits=Safe(" ".join([_NAMES[other] for other in Cell if fits >> other & 1])),
             deed=_NOTHING if not is_placing else _SELECT if cell is None else _TAKE_BACK,
             label=wording.die(die, value, cell),
+            is_drawn=self.is_drawn,
         )
 
     @property

@@ -154,6 +154,25 @@ def die(die: int, value: int, cell: Cell | None) -> str:
     return sentence % {"die": die + 1, "value": value, "cell": cell}
 
 
+# The rule book's drawings, for those who hear them: nothing in them can be tapped.
+
+
+def drawn_staged_cell(name: str, value: str) -> str:
+    """What a cell with a staged die holds."""
+    return gettext("%(cell)s: %(value)s, staged") % {"cell": name, "value": value}
+
+
+def drawn_die(die: int, value: int, state: str) -> str:
+    """What a die shows, and whether it is ``selected`` or ``staged``."""
+    if state == "selected":
+        sentence = gettext("Die %(die)d: %(value)d, selected")
+    elif state == "staged":
+        sentence = gettext("Die %(die)d: %(value)d, staged")
+    else:
+        sentence = gettext("Die %(die)d: %(value)d")
+    return sentence % {"die": die + 1, "value": value}
+
+
 def power_in_short(use: PowerUse) -> str:
     """A Majda Power in the list of turns."""
     return gettext("%(power)s: now %(dice)s") % {"power": POWERS[use.kind], "dice": _values(use.result)}
