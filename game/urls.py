@@ -7,7 +7,7 @@ from django.urls import path, register_converter
 from django.views.i18n import set_language
 
 from game.converters import DeedConverter, DifficultyConverter
-from game.views import games, lesson, pages, play, scores
+from game.views import games, lesson, pages, play, rules, scores
 
 register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
@@ -18,6 +18,7 @@ public = [
     path("first-game/", lesson.lesson, name="lesson"),
     path("first-game/<int:step>/", lesson.lesson, name="lesson-step"),
     path("first-game/<deed:deed>/", lesson.lesson_deed, name="lesson-deed"),
+    path("rules/", rules.rules, name="rules"),
     path("language/", set_language, name="language"),
 ]
 

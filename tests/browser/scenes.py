@@ -86,6 +86,7 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "no high scores": _address("/scores/"),
     "the high scores": _with_games("/scores/peaceful/"),
     "the settings": _address("/settings/"),
+    "the rule book": _address("/rules/"),
     "about the game": _address("/about/"),
     "the first game begins": _address("/first-game/"),
     "the first game with a die staged": _address("/first-game/4/"),

@@ -297,6 +297,6 @@ def test_a_page_that_is_none_is_not_found(majda, path):
 )
 def test_headers_that_are_nonsense_are_no_matter(headers):
     client = Client(headers=headers)
-    for path in "/", "/games/", "/scores/", "/settings/", "/about/":
+    for path in "/", "/games/", "/scores/", "/settings/", "/rules/", "/about/":
         assert client.get(path).status_code == 200
     assert client.post(f"/games/{uuid4()}/roll/", {"version": 0}).status_code in (401, 404)

@@ -94,7 +94,7 @@ def answers(majda):
     """An answer of every kind."""
     game, over = lay_out(majda.player, dice="3456"), lay_out(majda.player, FULL)
     majda.raise_request_exception = False
-    for address in ["/", "/games/", "/scores/", "/settings/", "/about/", game.get_absolute_url(), *ERRORS]:
+    for address in ["/", "/games/", "/scores/", "/settings/", "/rules/", "/about/", game.get_absolute_url(), *ERRORS]:
         yield majda.get(address)
     yield majda.get(f"{over.get_absolute_url()}record.json")
     yield majda.get("/about")  # a redirect
@@ -136,7 +136,7 @@ def test_even_the_answer_to_a_foreign_host_cannot_be_framed(visitor):
 @pytest.mark.django_db
 def test_no_page_has_script_or_style_within_or_from_elsewhere(majda):
     games = [lay_out(majda.player, **position) for position in ({}, {"dice": "3456"}, {"board": FULL})]
-    paths = ["/", "/games/", "/scores/", "/settings/", "/about/", "/nowhere/"]
+    paths = ["/", "/games/", "/scores/", "/settings/", "/rules/", "/about/", "/nowhere/"]
     for address in [*paths, *(game.get_absolute_url() for game in games)]:
         page = read(majda.get(address).content)
         assert page.all("style") == []

@@ -34,7 +34,7 @@ def test_the_first_game_makes_the_player_and_the_second_finds_it():
 
 def test_looking_around_makes_neither_a_player_nor_a_session():
     visitor = Client()
-    for path in "/", "/games/", "/scores/", "/settings/", "/about/":
+    for path in "/", "/games/", "/scores/", "/settings/", "/rules/", "/about/":
         assert visitor.get(path).status_code == 200
     assert "sessionid" not in visitor.cookies
     assert rows() == {"game.Player": [], "game.Game": [], "game.Turn": [], "sessions.Session": []}

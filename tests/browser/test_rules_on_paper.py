@@ -1,0 +1,76 @@
+"""The rule book on paper: two pages of A4 at most, light, with nothing cut off."""
+
+import re
+
+import pytest
+
+PAGES = 2
+WIDTH = 726
+"""The pixels of A4 between the margins."""
+
+# Every text as long as a translation may make it.
+_LENGTHEN = """() => {
+  const texts = ".said p, .said li, .facts td, .facts th, figcaption, caption, h2 a";
+  for (const element of document.querySelectorAll(texts)) {
+    const text = element.textContent.trim();
+    element.append(" " + text.slice(0, Math.ceil(text.length / 3)));
+  }
+}"""
+
+_STICKING_OUT = """() => {
+  const sheet = document.querySelector(".book").getBoundingClientRect();
+  return [...document.querySelectorAll(".book *")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    const isIn = box.left > sheet.left - 1 && box.right < sheet.right + 1;
+    return box.width && !isIn && !element.matches(".hidden, .hidden *");
+  }).map((element) => element.outerHTML.slice(0, 120));
+}"""
+
+# A board beside another, or a table, that does not fit its column would run into the next one.
+_TOO_WIDE = """() => [...document.querySelectorAll(".example, .said")]
+  .filter((element) => element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.dataset.example || element.parentElement.id)"""
+
+_IN_LIGHT = """() => ["html", ".example", "h1"].map((selector) => {
+  const style = getComputedStyle(document.querySelector(selector));
+  return [style.colorScheme, style.color];
+})"""
+
+
+def pages(page):
+    printed = page.pdf(format="A4", print_background=True)
+    (count,) = re.findall(rb"/Type /Pages\s+/Count (\d+)", printed)
+    assert len(re.findall(rb"/Type /Page\b(?!s)", printed)) == int(count)
+    return int(count)
+
+
+@pytest.fixture
+def book(page):
+    page.goto("/rules/")
+    return page
+
+
+def test_the_rule_book_fits_on_two_pages(book):
+    assert pages(book) <= PAGES
+
+
+def test_a_translation_that_is_longer_by_a_third_fits_on_two_pages_too(book):
+    book.evaluate(_LENGTHEN)
+    assert pages(book) <= PAGES
+
+
+def test_nothing_is_cut_off_on_paper(book):
+    book.emulate_media(media="print")
+    book.set_viewport_size({"width": WIDTH, "height": 1000})
+    assert book.evaluate(_STICKING_OUT) == []
+    assert book.evaluate(_TOO_WIDE) == []
+
+
+def test_paper_is_light_and_shows_neither_buttons_nor_contents(book):
+    book.emulate_media(media="print", color_scheme="light")
+    light = book.evaluate(_IN_LIGHT)
+    book.emulate_media(media="print", color_scheme="dark")
+    assert book.evaluate(_IN_LIGHT) == light
+    for selector in (".site-head", ".chips", ".back", ".more", ".skip"):
+        assert not book.locator(selector).first.is_visible(), selector
+    assert book.locator(".drawing").first.is_visible()
