@@ -76,7 +76,7 @@ def _connection_lost(table: Table, player: Player, watch: Watch) -> None:
     table.open(lay_out(player, **PLACING))
     table.page.context.set_offline(True)
     table["die-0"].click()
-    table.page.get_by_text("No connection.").wait_for()
+    table.page.locator("#connection:not(:empty)").wait_for()
 
 
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {

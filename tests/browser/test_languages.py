@@ -1,0 +1,77 @@
+"""The longest words fit the narrowest screen, and another language leaves the game where it is."""
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+from playwright.sync_api import expect
+
+from tests.browser.scenes import SCENES
+from tests.browser.test_narrow import SCREENS, fit
+
+CODES = [code for code, _name in settings.LANGUAGES]
+
+# Text that sticks out of the button, the cell of a table or the line that it belongs to.
+_TEXT_STICKING_OUT = """() => {
+  const holders = "button, .button, .quiet, .tabs a, th, td, .strip-part, .say, .pick, .game-card, legend, kbd";
+  const TALLER_THAN_ITS_LINE = 5; // what a letter's box may stick out where lines lie close
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement.closest(holders);
+    if (!holder || !text.data.trim() || text.parentElement.closest(".hidden, .skip, .preview")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const inner = range.getBoundingClientRect();
+    const outer = holder.getBoundingClientRect();
+    if (!inner.width || !outer.width) continue;
+    const wide = Math.max(outer.left - inner.left, inner.right - outer.right);
+    const high = Math.max(outer.top - inner.top, inner.bottom - outer.bottom);
+    if (wide > 1 || high > TALLER_THAN_ITS_LINE) found.push(`${text.data.trim()}: ${wide}, ${high} px`);
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def speaking(context, base_url):
+    """Choose the language of the device."""
+
+    def speak(code):
+        context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": code, "url": base_url}])
+
+    return speak
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_word_fits_the_narrowest_screen(table, player, watch, speaking, scene, code):
+    speaking(code)
+    with override(code):
+        SCENES[scene](table, player, watch)
+    expect(table.page.locator("html")).to_have_attribute("lang", code)
+    fit(table.page, *SCREENS["narrow"])
+    assert table.page.evaluate(_TEXT_STICKING_OUT) == []
+
+
+def test_another_language_in_the_middle_of_a_turn_keeps_what_is_staged(sit_down, table):
+    sit_down("34../.5../..../....", dice="3456")
+    table.tap("die-0", "c1", "die-1")
+    before = table.read()
+    for code, name in [*settings.LANGUAGES[1:], settings.LANGUAGES[0]]:
+        table.page.get_by_role("button", name=name).click()
+        expect(table.page.locator("html")).to_have_attribute("lang", code)
+        assert table.read() == before
+    table.tap("d1", "next")
+    assert table.read().phase == "roll"
+
+
+def test_a_page_swaps_in_what_another_tab_has_translated_and_says_so(sit_down, table, context):
+    sit_down("34../.5../..../....", dice="3456")
+    table.page.wait_for_load_state("networkidle")
+    other = context.new_page()
+    other.goto("/settings/")
+    other.get_by_role("button", name="Nederlands").click()
+    expect(other.locator("html")).to_have_attribute("lang", "nl")
+    table.tap("die-0")
+    expect(table.page.locator("#table")).to_have_attribute("lang", "nl")
+    expect(table.page.locator("#status span")).to_have_attribute("lang", "nl")
