@@ -11,7 +11,7 @@ from typing import NamedTuple, TypedDict
 
 from django.utils.safestring import SafeString as Safe
 
-from game import wording
+from game import sentences, wording
 from game.rules.board import EMPTY, ROWS, RUIN, SIZE, VALUES, Cell
 from game.rules.placement import Placement
 from game.rules.power import PowerKind
@@ -131,7 +131,7 @@ class Table:
     @property
     def prompt(self) -> wording.Text:
         """What to do next."""
-        return wording.prompt(self.state)
+        return sentences.prompt(self.state)
 
     @property
     def deeds(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game import wording
+from game import sentences, wording
 from game.forms import DEEDS
 from game.http import HttpRequest
 from game.languages import address
@@ -37,7 +37,7 @@ def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
     step = min(form.cleaned_data.pop("version"), LAST)
     if step == LAST or not STEPS[step].admits(deed, form.cleaned_data):
         return _refused(request, step, wording.ONE_STEP_AT_A_TIME)
-    done = wording.DEEDS[deed](STATES[step], STATES[step + 1])
+    done = sentences.DEEDS[deed](STATES[step], STATES[step + 1])
     there = _address(request, step + 1)
     if not request.htmx:
         return HttpResponseRedirect(there, status=303)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game import wording
+from game import sentences, wording
 from game.forms import DEEDS
 from game.http import HttpRequest
 from game.models import Game, Progress
@@ -56,7 +56,7 @@ def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", stat
 
 def _deed(name: str, deed: Callable[..., Progress]) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
     """The view of a deed. Clean, do, answer: the one way of every tap."""
-    form_class, sentence = DEEDS[name], wording.DEEDS[name]
+    form_class, sentence = DEEDS[name], sentences.DEEDS[name]
 
     @never_cache
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:

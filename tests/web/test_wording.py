@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from game import wording
+from game import sentences, wording
 from game.rules.board import LINES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
@@ -19,24 +19,12 @@ from tests.page import read
 from tests.web.answers import table
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
-SENTENCES = {
-    "select": wording.selected,
-    "stage": wording.staged,
-    "take_back": wording.taken_back,
-    "undo": wording.taken_back,
-    "confirm": wording.confirmed,
-    "use_power": wording.power_used,
-    "accept": wording.accepted,
-    "withdraw": wording.withdrawn,
-    "ruin": wording.ruined,
-    "roll": wording.rolled,
-}
 
 
 @pytest.fixture(params=LANGUAGES, autouse=True)
-def _language(request):
+def language(request):
     with translation.override(request.param):
-        yield
+        yield request.param
 
 
 def is_said(text):
@@ -75,10 +63,10 @@ def transitions():
             "roll": [lambda s: s.roll((1, 3, 4, 6)), lambda s: s.roll((1, 1, 1, 1))],
             "select": [lambda s, die=die: s.select(die) for die in range(4)],
             "stage": [lambda s, die=die, cell=cell: s.stage(cell, die) for die in range(4) for cell in Cell],
-            "take_back": [lambda s, die=die: s.take_back(die) for die in range(4)],
+            "take-back": [lambda s, die=die: s.take_back(die) for die in range(4)],
             "undo": [GameState.undo],
             "confirm": [GameState.confirm],
-            "use_power": [
+            "power": [
                 *(lambda s, kind=kind: s.use_power(kind, [0]) for kind in (PowerKind.DECREASE, PowerKind.INCREASE)),
                 lambda s: s.use_power(PowerKind.REROLL, [0, 1, 2, 3], [1, 1, 1, 1]),
                 lambda s: s.use_power(PowerKind.REROLL, [3], [6]),
@@ -98,22 +86,27 @@ def transitions():
 def test_every_deed_has_one_sentence_on_every_real_transition():
     said = {}
     for name, before, after in transitions():
-        sentence = SENTENCES[name](before, after)
+        sentence = sentences.DEEDS[name](before, after)
         assert is_said(sentence), (name, before, after)
         assert sentence.endswith(".")
         assert "\n" not in sentence
-        assert is_said(wording.prompt(after))
+        assert is_said(sentences.prompt(after))
         said.setdefault(name, set()).add(sentence)
-    assert said.keys() == SENTENCES.keys()
-    assert all(any("MAGDAGDON" in sentence for sentence in said[name]) for name in ("roll", "use_power"))
-    assert any("board is full" in sentence for sentence in said["confirm"])
+    assert said.keys() == sentences.DEEDS.keys()
+    assert all(any("MAGDAGDON" in sentence for sentence in said[name]) for name in ("roll", "power"))
+    full = translation.gettext("The board is full. Final score: %(score)s.").partition("%")[0]
+    assert any(full in sentence for sentence in said["confirm"])
 
 
-def test_what_came_back_together_is_told_apart_from_a_single_die():
+def test_what_came_back_together_is_told_apart_from_a_single_die(language):
     state = GameState(Difficulty.PEACEFUL, Board.parse("3.../..../..../....")).roll((3, 4, 5, 6))
     staged = state.stage(Cell.B1, 0).stage(Cell.C1, 1)
-    assert wording.taken_back(staged, staged.undo()) == "The 4 from c1 is back in the tray."
-    assert "3, 4" in wording.taken_back(staged, staged.take_back(0))
+    one, both = sentences.taken_back(staged, staged.undo()), sentences.taken_back(staged, staged.take_back(0))
+    assert "4" in one
+    assert "c1" in one
+    assert "3, 4" in both
+    if language == "en":
+        assert one == "The 4 from c1 is back in the tray."
 
 
 @pytest.mark.parametrize("board", [FULL, "3456/33../#.../6655", "..../..../..../...."])
@@ -132,7 +125,8 @@ def test_every_power_is_told_in_short_in_the_list_of_turns(kind):
 
 
 @pytest.mark.django_db
-def test_every_button_and_box_of_every_position_has_a_name(majda):
+def test_every_button_and_box_of_every_position_has_a_name(majda, language):
+    majda.cookies["language"] = language
     for state, ended in list(random_positions(seed=3, games=3))[::6]:
         shown = table(majda.get(store(majda.player, state, ended).get_absolute_url()))
         for button in shown.all("button", id=...):  # the hidden one that Enter in a tick box would tap has none
@@ -153,7 +147,8 @@ def test_the_prices_in_words_are_those_of_the_rules(difficulty):
     assert [int(number) for number in re.findall(r"\d+", words)] == [*difficulty.power_costs, difficulty.minimum]
 
 
-def test_the_bonuses_on_the_start_page_are_those_of_the_rules(majda):
+def test_the_bonuses_on_the_start_page_are_those_of_the_rules(majda, language):
+    majda.cookies["language"] = language
     words = read(majda.get("/").content).one(class_="how").text
     for combination in Combination:
         assert f"{wording.COMBINATIONS[combination]} +{combination.bonus}" in words
