@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 
 PAGES = 2
 WIDTH = 726
@@ -44,12 +45,16 @@ def pages(page):
     return int(count)
 
 
-@pytest.fixture
-def book(page):
-    page.goto("/rules/")
+@pytest.fixture(params=["en"])
+def book(page, request):
+    page.goto(f"/{request.param}/rules/")
     return page
 
 
+in_every_language = pytest.mark.parametrize("book", [code for code, _name in settings.LANGUAGES], indirect=True)
+
+
+@in_every_language
 def test_the_rule_book_fits_on_two_pages(book):
     assert pages(book) <= PAGES
 
@@ -59,6 +64,7 @@ def test_a_translation_that_is_longer_by_a_third_fits_on_two_pages_too(book):
     assert pages(book) <= PAGES
 
 
+@in_every_language
 def test_nothing_is_cut_off_on_paper(book):
     book.emulate_media(media="print")
     book.set_viewport_size({"width": WIDTH, "height": 1000})
@@ -71,6 +77,6 @@ def test_paper_is_light_and_shows_neither_buttons_nor_contents(book):
     light = book.evaluate(_IN_LIGHT)
     book.emulate_media(media="print", color_scheme="dark")
     assert book.evaluate(_IN_LIGHT) == light
-    for selector in (".site-head", ".chips", ".back", ".more", ".skip"):
+    for selector in (".site-head", ".site-foot", ".chips", ".back", ".more", ".skip"):
         assert not book.locator(selector).first.is_visible(), selector
     assert book.locator(".drawing").first.is_visible()

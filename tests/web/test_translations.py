@@ -142,6 +142,12 @@ def test_names_stay_as_they_are(code):
             assert (name in english) <= (name in form), (english, form)
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_a_cell_that_is_named_is_the_same_cell(code):
+    for english, form in forms(code):
+        assert set(re.findall(r"\b[a-d][1-4]\b", form)) == set(re.findall(r"\b[a-d][1-4]\b", english)), form
+
+
 # Setting
 
 
