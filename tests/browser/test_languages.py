@@ -53,6 +53,26 @@ def test_every_word_fits_the_narrowest_screen(table, player, watch, speaking, sc
     assert table.page.evaluate(_TEXT_STICKING_OUT) == []
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_every_table_and_chip_of_the_rule_book_keeps_to_its_place(page, code):
+    page.set_viewport_size(dict(zip(("width", "height"), SCREENS["narrow"], strict=True)))
+    page.goto(f"/{code}/rules/")
+    sticks_out = """() => [...document.querySelectorAll(".facts, .chips a")].filter((each) => {
+      const outer = each.parentElement.getBoundingClientRect();
+      return each.getBoundingClientRect().right > outer.right + 1 || each.scrollWidth > each.clientWidth + 1;
+    }).map((each) => each.textContent)"""
+    assert page.evaluate(sticks_out) == []
+    words_broken = """() => [...document.querySelectorAll(".chips a")].filter((each) => {
+      const wide = each.cloneNode(true);
+      wide.style.overflowWrap = "normal";
+      each.after(wide);
+      const isBroken = wide.scrollWidth > wide.clientWidth + 1;
+      wide.remove();
+      return isBroken;
+    }).map((each) => each.textContent)"""
+    assert page.evaluate(words_broken) == []
+
+
 def test_another_language_in_the_middle_of_a_turn_keeps_what_is_staged(sit_down, table):
     sit_down("34../.5../..../....", dice="3456")
     table.tap("die-0", "c1", "die-1")

@@ -1,0 +1,127 @@
+"""Every page and every phase says what it has to say, in every language, and nothing of it in English."""
+
+import json
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from magdagdon_site import catalogues
+from tests.games import lay_out
+from tests.page import read
+from tests.web.deeds import PHASES
+from tests.web.test_errors import with_failing_pages
+
+SENTENCES = json.loads(Path(__file__).with_name("sentences.json").read_text("utf-8"))
+"""One sentence of each page, phase and error, as it is known to read in each language."""
+
+CODES = [code for code, _name in settings.LANGUAGES]
+PAGES = {
+    "the start page": "/",
+    "my games": "/games/",
+    "high scores": "/scores/",
+    "the settings": "/settings/",
+    "about the game": "/about/",
+    "the rule book": "/rules/",
+    "the first game": "/first-game/",
+    "404": "/nowhere/",
+}
+PLACEHOLDER = re.compile(r"%\(\w+\)[ds]")
+in_every_language = pytest.mark.parametrize("code", CODES)
+pytestmark = pytest.mark.django_db
+
+
+def speaking(code, client=None):
+    client = client or Client(raise_request_exception=False)
+    client.cookies["language"] = code
+    return client
+
+
+def words(response):
+    """All that can be read and heard, and the names of controls, as one text."""
+    page = read(response.content)
+    heard = [
+        element[name] for name in ("aria-label", "data-lost", "data-failed") for element in page.all(**{name: ...})
+    ]
+    described = [meta["content"] for meta in page.all("meta", name="description")]
+    return " | ".join([" ".join(page.text.split()), *heard, *described])
+
+
+def says(response, known, code):
+    return " ".join(SENTENCES[known][code].split()) in words(response)
+
+
+def longest_piece(text):
+    """The longest run of words without a placeholder."""
+    return max((" ".join(piece.split()) for piece in PLACEHOLDER.split(text)), key=len)
+
+
+def english_left(response, code):
+    """The English of ours, by pieces of two words or more, that stands on a page in another language."""
+    catalogue = catalogues.read(catalogues.po_file(settings.LOCALE_PATHS[0], code), code)
+    shown, found = words(response), []
+    for entry in catalogues.entries(catalogue):
+        own = " ".join(" ".join(catalogues.texts(entry.string)).split())
+        pieces = map(longest_piece, catalogues.texts(entry.id))
+        found += [piece for piece in pieces if " " in piece and piece in shown and piece not in own]
+    return found
+
+
+@pytest.mark.parametrize(("known", "code"), list(product(PAGES, CODES)))
+def test_a_page_speaks_every_language(known, code):
+    response = speaking(code).get(PAGES[known])
+    page = read(response.content)
+    assert says(response, known, code)
+    assert (page.one("html")["lang"], page.one("html")["dir"]) == (code, "ltr")
+    if code != "en":
+        assert english_left(response, code) == []
+
+
+@pytest.mark.parametrize(("phase", "code"), list(product(PHASES, CODES)))
+def test_a_phase_speaks_every_language(majda, phase, code):
+    game = lay_out(majda.player, **PHASES[phase])
+    response = speaking(code, majda).get(game.get_absolute_url())
+    assert read(response.content).one(id="table")["data-phase"] == phase
+    assert says(response, phase, code)
+    if code != "en":
+        assert english_left(response, code) == []
+
+
+@in_every_language
+def test_lists_speak_every_language(majda, code):
+    for board in "3456/3456/3456/3456", "####/##1#/####/####":
+        lay_out(majda.player, board, powers_used=1)
+    lay_out(majda.player)
+    client = speaking(code, majda)
+    for path in "/games/", "/scores/peaceful/":
+        response = client.get(path)
+        assert response.status_code == 200
+        if code != "en":
+            assert english_left(response, code) == []
+
+
+@with_failing_pages
+@pytest.mark.parametrize(("status", "code"), list(product(("400", "403", "500"), CODES)))
+def test_an_error_speaks_every_language(status, code):
+    response = speaking(code).get(f"/fails/{status}/")
+    assert response.status_code == int(status)
+    assert says(response, status, code)
+    if code != "en":
+        assert english_left(response, code) == []
+
+
+@in_every_language
+def test_the_address_of_a_deed_and_an_old_form_speak_every_language(majda, code):
+    game = lay_out(majda.player)
+    assert says(speaking(code, majda).get(f"{game.get_absolute_url()}roll/"), "405", code)
+    stranger = speaking(code, Client(enforce_csrf_checks=True))
+    assert says(stranger.post("/games/", {"difficulty": "peaceful"}), "csrf", code)
+
+
+def test_english_that_is_left_would_be_found(majda):
+    game = lay_out(majda.player, dice="3456")
+    for path in "/", "/rules/", "/settings/", game.get_absolute_url():
+        assert len(english_left(speaking("en", majda).get(path), "pl")) > 3, path
