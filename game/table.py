@@ -5,7 +5,7 @@ them without asking how a number is written in the reader's language. Names, dig
 and marked as safe: to escape them would take a twentieth of a tap.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple, TypedDict
 
@@ -17,7 +17,7 @@ from game.rules.placement import Placement
 from game.rules.power import PowerKind
 from game.rules.scoring import LineScore, Score
 from game.rules.state import GameState, Phase
-from game.rules.turn import DICE, Turn
+from game.rules.turn import DICE
 
 _DEEDS: dict[Phase, tuple[str, ...]] = {
     Phase.ROLL: ("roll",),
@@ -87,16 +87,6 @@ class MadeLine(NamedTuple):
 
     name: str
     bonus: int
-
-
-class TurnView(NamedTuple):
-    """An ended turn in the list of turns."""
-
-    number: int
-    roll: tuple[int, ...]
-    powers: list[str]
-    placed: list[tuple[int, str]]
-    ruin: str
 
 
 class Table:
@@ -266,12 +256,7 @@ class Table:
         """Whether the powers lie beside the dice."""
         return bool(self.power_marks)
 
-    # The turns and the end
-
-    @property
-    def ended_turn(self) -> list[TurnView]:
-        """The turn that the deed just done has ended, if it has."""
-        return [_turn_view(self.state.turns, self.state.ended)] if self.state.ended else []
+    # The end
 
     @property
     def made_lines(self) -> Iterable[MadeLine]:
@@ -281,11 +266,6 @@ class Table:
             for score in self.state.sheet.lines
             if score.combination
         ]
-
-
-def ended_turns(turns: Sequence[Turn]) -> list[TurnView]:
-    """The ended turns of a game, the last first."""
-    return [_turn_view(number, turn) for number, turn in enumerate(turns, start=1)][::-1]
 
 
 def _edge(score: LineScore) -> LineView:
@@ -301,14 +281,4 @@ def _edge(score: LineScore) -> LineView:
         bonus=Safe(bonus),
         state=standing,
         label=wording.line_score(score),
-    )
-
-
-def _turn_view(number: int, turn: Turn) -> TurnView:
-    return TurnView(
-        number=number,
-        roll=turn.roll,
-        powers=[wording.power_in_short(use) for use in turn.powers],
-        placed=[(turn.dice[die], str(cell)) for die, cell in turn.placements],
-        ruin="" if turn.ruin is None else str(turn.ruin),
     )

@@ -21,7 +21,8 @@ from game.models import Game, Progress
 from game.players import get_game_for_player, player_id
 from game.rules.refusal import Reason, Refusal
 from game.rules.state import Phase
-from game.table import Table, ended_turns
+from game.table import Table
+from game.turns import ended_turn, ended_turns
 from game.views import errors
 
 HIGH_SCORES_SHOWN = 10
@@ -98,11 +99,10 @@ def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:
 def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int = 200) -> HttpResponse:
     """The table for htmx to swap in, and out of band what there is to say and the turns that the page lacks."""
     context = _play_context(own, sentence, status)
-    table: Table = context["table"]
     if status == HTTPStatus.CONFLICT:
         context |= {"turns": ended_turns(own.ended_turns), "turns_go": "innerHTML"}
     else:
-        context |= {"turns": table.ended_turn, "turns_go": "afterbegin"}
+        context |= {"turns": ended_turn(own.state), "turns_go": "afterbegin"}
     return TemplateResponse(request, "game/play.html#table", context, status=status)
 
 
