@@ -30,6 +30,10 @@ _NUMBERS = {
 }
 
 
+_INERT = Safe("")
+"""The deed of what is no deed now."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One step: the guide's words, and the deed that it asks for with the fields of its form, as a tap sends them."""
@@ -200,6 +204,3 @@ class GuidedTable(Table):
         if not self.step or self.step.fields.get("die") != die:
             view["deed"] = _INERT
         return view
-
-
-_INERT = Safe("")

@@ -3,9 +3,17 @@
 import pytest
 from django.core.management import call_command
 from django.test import override_settings
+from django.utils import translation
 
 from game import dice
 from tests.guests import Guest
+
+
+@pytest.fixture(autouse=True)
+def _no_language_left_behind():
+    """A request leaves its language with the thread: the next test must not find it there."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

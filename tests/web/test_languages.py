@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils.translation import activate, override
+from django.utils.translation import override
 
 from tests.games import lay_out, rows
 from tests.page import read
@@ -11,13 +11,6 @@ from tests.web.answers import now
 
 CODES = [code for code, _name in settings.LANGUAGES]
 PUBLIC = ["/", "/rules/", "/about/", "/first-game/", "/first-game/5/"]
-
-
-@pytest.fixture(autouse=True)
-def _language_of_the_tests():
-    """A request leaves its language with the thread."""
-    yield
-    activate(settings.LANGUAGE_CODE)
 
 
 def visitor(accepted="", chosen=""):
