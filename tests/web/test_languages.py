@@ -237,7 +237,9 @@ def test_the_page_of_a_linked_language_gives_way_to_a_running_game(majda, code):
     assert (response.status_code, response["Location"]) == (302, game.get_absolute_url())
 
 
-def test_an_error_page_speaks_the_language_of_the_request_whatever_was_spoken_before():
+def test_an_error_page_speaks_the_language_of_the_request_even_if_it_broke_before_that_was_settled(settings):
+    settings.SECURE_SSL_REDIRECT = True  # so that the host is looked at first of all
     with override("pl"):
         page = read(visitor(accepted="nl").get("/about/", headers={"Host": "evil.example"}).content)
     assert page.one("html")["lang"] == "nl"
+    assert page.one("h1").text == "Dat was niet te begrijpen"

@@ -60,14 +60,22 @@ def longest_piece(text):
 
 
 def english_left(response, code):
-    """The English of ours, by pieces of two words or more, that stands on a page in another language."""
-    catalogue = catalogues.read(catalogues.po_file(settings.LOCALE_PATHS[0], code), code)
-    shown, found = words(response), []
-    for entry in catalogues.entries(catalogue):
-        own = " ".join(" ".join(catalogues.texts(entry.string)).split())
-        pieces = map(longest_piece, catalogues.texts(entry.id))
-        found += [piece for piece in pieces if " " in piece and piece in shown and piece not in own]
-    return found
+    """The English of ours, by pieces between placeholders, that stands on a page in another language.
+
+    What the language itself says somewhere, such as names and words that it shares with English, is not counted.
+    """
+    entries = catalogues.entries(catalogues.read(catalogues.po_file(settings.LOCALE_PATHS[0], code), code))
+    own = " ".join(" ".join(form.split()) for entry in entries for form in catalogues.texts(entry.string))
+    pieces = {longest_piece(english) for entry in entries for english in catalogues.texts(entry.id)}
+    shown = words(response)
+    return [
+        piece for piece in sorted(pieces) if len(piece) > 2 and stands_in(piece, shown) and not stands_in(piece, own)
+    ]
+
+
+def stands_in(piece, text):
+    """Whether it is there as whole words."""
+    return re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", text) is not None
 
 
 @pytest.mark.parametrize(("known", "code"), list(product(PAGES, CODES)))
