@@ -99,6 +99,7 @@ def test_a_page_that_is_the_players_own_has_none(path):
 def test_every_page_offers_each_language_by_its_own_name(path, code):
     page = read(visitor(chosen=code).get(path).content)
     form = page.one("form", class_="languages")
+    assert page.one("header").one("a", class_="to-languages")["href"] == f"#{form['id']}"
     buttons = {button["value"]: button for button in form.all("button")}
     assert {value: button.text for value, button in buttons.items()} == dict(settings.LANGUAGES)
     assert all(button["lang"] == value for value, button in buttons.items())
