@@ -10,11 +10,14 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import NoReverseMatch, reverse
-from django.utils.translation import get_language_from_path, override
+from django.urls import reverse
+from django.utils.translation import get_language_from_path, get_supported_language_variant, override
 
 LINKED = "linked"
 """The namespace of the pages whose address names a language, such as ``/pl/rules/``."""
+
+LINKABLE = ("home", "about", "lesson", "lesson-step", "rules")
+"""The pages that have such an address, by their names."""
 
 
 class Alternative(NamedTuple):
@@ -37,19 +40,16 @@ def address(request: HttpRequest, name: str, *args: object) -> str:
 def alternatives(request: HttpRequest) -> list[Alternative]:
     """The same page in every language, last the one that chooses by itself; none if the page cannot be linked so."""
     match = request.resolver_match
-    if match is None or match.url_name is None:
+    if match is None or match.url_name not in LINKABLE:
         return []
 
     def alternative(code: str, name: str) -> Alternative:
         return Alternative(code, request.build_absolute_uri(reverse(name, args=match.args, kwargs=match.kwargs)))
 
     found = []
-    try:
-        for code, _name in settings.LANGUAGES:
-            with override(code):
-                found.append(alternative(code, f"{LINKED}:{match.url_name}"))
-    except NoReverseMatch:
-        return []
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            found.append(alternative(code, f"{LINKED}:{match.url_name}"))
     return [*found, alternative("x-default", match.url_name)]
 
 
@@ -73,8 +73,17 @@ def keep_the_language_of_a_link(
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         language = get_language_from_path(request.path_info)
-        if language and response.status_code == HTTPStatus.OK and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+        leads_on = response.status_code in (HTTPStatus.OK, HTTPStatus.FOUND)
+        if language and leads_on and not _chosen(request) and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
             keep(response, settings.LANGUAGE_COOKIE_NAME, language)
         return response
 
     return middleware
+
+
+def _chosen(request: HttpRequest) -> str | None:
+    """The language chosen on this device, None if there is none of ours."""
+    try:
+        return get_supported_language_variant(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    except (LookupError, ValueError):  # unknown, or absurdly long
+        return None

@@ -1,4 +1,4 @@
-"""The words for what the rules only name: every enum member has its text here, and every deed its sentence."""
+"""The words for what the rules only name: every enum member, every line, cell and die."""
 
 from collections.abc import Iterable
 

@@ -32,9 +32,10 @@ def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
     if request.method != "POST":
         return errors.not_allowed(request)
     form = DEEDS[deed](request.POST)
-    if not form.is_valid():
-        return _refused(request, 0, wording.REASONS[Reason.MALFORMED])
-    step = min(form.cleaned_data.pop("version"), LAST)
+    is_valid = form.is_valid()
+    step = min(form.cleaned_data.pop("version", 0), LAST)
+    if not is_valid:
+        return _refused(request, step, wording.REASONS[Reason.MALFORMED])
     if step == LAST or not STEPS[step].admits(deed, form.cleaned_data):
         return _refused(request, step, wording.ONE_STEP_AT_A_TIME)
     done = sentences.DEEDS[deed](STATES[step], STATES[step + 1])
@@ -48,7 +49,9 @@ def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
 
 def _refused(request: HttpRequest, step: int, sentence: wording.Text) -> HttpResponse:
     template = "game/lesson.html#table" if request.htmx else "game/lesson.html"
-    return TemplateResponse(request, template, _context(request, step, sentence) | {"refused": True}, status=422)
+    context = _context(request, step, sentence)
+    context |= {"refused": True, "says": f"{sentence} {context['says']}"}
+    return TemplateResponse(request, template, context, status=422)
 
 
 def _address(request: HttpRequest, step: int) -> str:
@@ -64,6 +67,7 @@ def _context(request: HttpRequest, step: int, done: wording.Text = "") -> dict[s
         "number": min(step + 1, LAST),
         "steps": LAST,
         "done": done,
+        "says": table.prompt,
         "here": _address(request, step),
         "new_game": uuid.uuid4(),
     }

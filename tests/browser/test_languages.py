@@ -5,7 +5,9 @@ from django.conf import settings
 from django.utils.translation import override
 from playwright.sync_api import expect
 
+from game.lesson import LAST
 from tests.browser.scenes import SCENES
+from tests.browser.test_lesson import LIVE
 from tests.browser.test_narrow import SCREENS, fit
 
 CODES = [code for code, _name in settings.LANGUAGES]
@@ -65,12 +67,29 @@ def test_every_table_and_chip_of_the_rule_book_keeps_to_its_place(page, code):
     words_broken = """() => [...document.querySelectorAll(".chips a")].filter((each) => {
       const wide = each.cloneNode(true);
       wide.style.overflowWrap = "normal";
+      wide.style.width = `${each.getBoundingClientRect().width}px`;
       each.after(wide);
       const isBroken = wide.scrollWidth > wide.clientWidth + 1;
       wide.remove();
       return isBroken;
     }).map((each) => each.textContent)"""
     assert page.evaluate(words_broken) == []
+
+
+_IS_WHOLLY_IN_SIGHT = """(element) => {
+  const box = element.getBoundingClientRect();
+  return box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_the_guide_asks_for_is_in_sight_at_every_step(page, code):
+    for screen in "narrow", "phone":
+        page.set_viewport_size(dict(zip(("width", "height"), SCREENS[screen], strict=True)))
+        for step in range(LAST):
+            page.goto(f"/{code}/first-game/{step}/")
+            assert page.locator(LIVE).evaluate(_IS_WHOLLY_IN_SIGHT), (screen, step)
+            assert page.evaluate(_TEXT_STICKING_OUT) == [], (screen, step)
 
 
 def test_another_language_in_the_middle_of_a_turn_keeps_what_is_staged(sit_down, table):

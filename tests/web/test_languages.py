@@ -90,6 +90,13 @@ def test_a_page_that_is_the_players_own_has_none(path):
     assert Client().get(f"/pl{path}").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/first-game/roll/", "/language/"])
+def test_an_address_that_is_no_page_has_none(path):
+    for client in Client(enforce_csrf_checks=True), Client():
+        for answer in client.get(path), client.post(path, {"version": "99"}):
+            assert read(answer.content).all("link", rel="alternate") == []
+
+
 # How it is switched
 
 
@@ -99,7 +106,7 @@ def test_a_page_that_is_the_players_own_has_none(path):
 def test_every_page_offers_each_language_by_its_own_name(path, code):
     page = read(visitor(chosen=code).get(path).content)
     form = page.one("form", class_="languages")
-    assert page.one("header").one("a", class_="to-languages")["href"] == f"#{form['id']}"
+    assert page.one("a", class_="to-languages")["href"] == f"#{form['id']}"
     buttons = {button["value"]: button for button in form.all("button")}
     assert {value: button.text for value, button in buttons.items()} == dict(settings.LANGUAGES)
     assert all(button["lang"] == value for value, button in buttons.items())
@@ -164,6 +171,34 @@ def test_whoever_first_comes_by_a_link_reads_on_in_its_language():
     assert language_of(client.get("/about/")) == "pl"
     client.get("/cs/rules/")
     assert language_of(client.get("/about/")) == "pl"
+
+
+@pytest.mark.parametrize("made_up", ["", "de", "xx", "PL!", "p" * 600])
+def test_a_made_up_choice_does_not_stand_in_the_way_of_a_link(made_up):
+    client = visitor(accepted="nl", chosen=made_up)
+    client.get("/pl/rules/")
+    assert language_of(client.get("/about/")) == "pl"
+
+
+@pytest.mark.parametrize("https", [True, False])
+def test_the_language_of_a_link_is_kept_as_the_choice_is(settings, https):
+    settings.SESSION_COOKIE_SECURE = https
+    client = visitor()
+    client.get("/pl/rules/", secure=https)
+    cookie = client.cookies["language"]
+    assert int(cookie["max-age"]) == settings.SESSION_COOKIE_AGE
+    assert (cookie["httponly"], cookie["samesite"], bool(cookie["secure"])) == (True, "Lax", https)
+
+
+@pytest.mark.django_db
+def test_a_link_that_gives_way_to_a_running_game_decides_its_language(majda):
+    lay_out(majda.player)
+    page = majda.get("/pl/", follow=True)
+    assert language_of(page) == "pl"
+
+
+def test_an_error_page_under_a_linked_address_speaks_its_language():
+    assert language_of(visitor(chosen="nl").get("/pl/nowhere/")) == "pl"
 
 
 def test_a_link_that_leads_nowhere_decides_nothing():

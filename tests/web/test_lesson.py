@@ -1,10 +1,14 @@
 """The guided first game. Not one of these tests may ask the database."""
 
+import re
 from itertools import product
+from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from game import wording
 from game.forms import DEEDS
@@ -38,17 +42,17 @@ def send(deed, step, fields=(), *, htmx=True):
 
 
 def live_buttons(shown):
-    """What can be tapped: the buttons that belong to a form."""
+    """What can be tapped: no button looks so that does not belong to a form."""
     forms = {form["id"] for form in shown.all("form", id=...)}
-    return [
-        button
-        for button in shown.all("button", id=...)
-        if "aria-disabled" not in button and button.attributes.get("form") in forms
-    ]
+    live = [button for button in shown.all("button", id=...) if "aria-disabled" not in button]
+    if shown["data-phase"] != "over":
+        assert {button.attributes.get("form") for button in live} <= forms, live
+    return [button for button in live if button.attributes.get("form") in forms]
 
 
-def tap(shown, *, htmx=True):
+def tap(shown, *, htmx=True, code="en"):
     """Tap the one thing that can be tapped, with a box ticked where a Majda Power wants one."""
+    client = Client(headers={"Accept-Language": code})
     (button,) = live_buttons(shown)
     form = shown.one("form", id=button["form"])
     fields = {field["name"]: field["value"] for field in form.all("input")}
@@ -56,18 +60,26 @@ def tap(shown, *, htmx=True):
         fields[button["name"]] = button["value"]
     if button["id"].startswith("power-"):
         fields["dice"] = "0"
-    return Client().post(form["action"], fields, headers={"HX-Request": "true"} if htmx else {})
+    return client.post(form["action"], fields, headers={"HX-Request": "true"} if htmx else {})
 
 
-def test_whoever_taps_what_is_marked_comes_to_the_end():
-    shown = table(Client().get("/first-game/"))
+@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+def test_whoever_taps_what_is_marked_comes_to_the_end_in_every_language(code):
+    shown = table(Client(headers={"Accept-Language": code}).get("/first-game/"))
     for step in range(1, LAST + 1):
-        response = tap(shown)
+        response = tap(shown, code=code)
         assert response.status_code == 200
         assert response["HX-Replace-Url"] == f"/first-game/{step}/"
+        assert "no-store" in response["Cache-Control"]
         shown = table(response)
+        assert (shown["lang"], shown["dir"]) == (code, "ltr")
+        said = read(response.content).one(data_hx_swap_oob="innerHTML:#status").one("span")
+        assert (said["lang"], said["dir"]) == (code, "ltr")
         assert shown["data-version"] == str(step)
         assert shown["data-phase"] == STATES[step].phase.value
+        assert shown["data-score"] == str(STATES[step].score.final)
+        with override(code):
+            assert " ".join(GuidedTable(step).prompt.split()) in shown.text
     assert shown["data-phase"] == "over"
     assert live_buttons(shown) == []
 
@@ -107,6 +119,26 @@ def test_a_deed_that_the_step_does_not_ask_for_changes_nothing(step, deed):
         assert table(response)["data-version"] == str(step)
         assert table(response)["data-phase"] == STATES[step].phase.value
         assert sentence(response).startswith(str(wording.ONE_STEP_AT_A_TIME))
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    ("deed", "fields"),
+    [("power", {"dice": "0"}), ("power", {"kind": "nonsense"}), ("select", {"die": "9"}), ("stage", {"cell": "e5"})],
+)
+def test_nonsense_beside_the_version_keeps_the_step_and_is_told(deed, fields, htmx):
+    """Such as Enter in a tick box, which names no power."""
+    response = send(deed, 12, fields, htmx=htmx)
+    assert (response.status_code, table(response)["data-version"]) == (422, "12")
+    assert str(wording.REASONS[Reason.MALFORMED]) in table(response).one(class_="say").text
+
+
+def test_a_refusal_can_be_seen_with_what_to_do_instead():
+    for step, deed in (1, "roll"), (12, "accept"):
+        say = table(send(deed, step)).one(class_="say")
+        assert "data-refused" in say
+        assert str(wording.ONE_STEP_AT_A_TIME) in say.text
+        assert GuidedTable(step).prompt in say.text
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -199,10 +231,25 @@ def test_the_words_name_the_button_to_tap_as_it_is_labelled():
             assert labels[step.deed].casefold() in str(step.says).casefold()
 
 
+@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+def test_a_cell_that_the_words_name_is_the_one_to_tap(code):
+    with override(code):
+        for step, number in zip(STEPS, range(LAST), strict=True):
+            named = re.findall(r"\b[a-d][1-4]\b", GuidedTable(number).prompt)
+            assert not named or str(step.fields["cell"]) in named
+
+
+def test_the_value_that_the_words_name_is_that_of_the_die_to_tap():
+    for step, state, number in zip(STEPS, STATES, range(LAST), strict=False):
+        if step.deed == "select":
+            assert re.search(rf"\b{state.dice[step.fields['die']]}\b", GuidedTable(number).prompt)
+
+
 def test_the_end_offers_a_game_of_ones_own_and_no_place_in_any_list():
     page = read(page_at(LAST).content)
     form = page.one(class_="sheet").one("form")
     fields = {field["name"]: field["value"] for field in form.all("input")}
     assert (form["action"], fields["difficulty"]) == ("/games/", "peaceful")
+    assert UUID(fields["game"])
     assert page.one("h2", class_="final").text.endswith("289")
     assert page.all("table", class_="scores") == []

@@ -203,6 +203,72 @@ def test_a_number_in_the_text_is_that_of_the_rules(book, section, sentence):
     assert sentence in words(book, section)
 
 
+FACTS = [
+    ("goal", "together they always form one connected field"),
+    ("turn", "Before that nothing else can be done."),
+    (
+        "turn",
+        "A staged number counts at once for those that follow, so the order in which you stage decides what fits.",
+    ),
+    ("turn", "CONFIRM opens as soon as you have staged the required minimum."),
+    ("turn", "CONFIRM makes the staged numbers permanent, discards the dice that you did not use, and ends the turn."),
+    ("turn", "UNDO takes back the die that you staged last; a tap on a staged die takes back that die."),
+    ("turn", "no connection to a permanent number any more, they come back as well, and you are told."),
+    ("turn", "the connection to the earliest staged die that remains"),
+    ("turn", "any two neighbours were compared when the second of them was staged"),
+    ("turn", "UNDO never reaches back past a ROLL, a Majda Power or a CONFIRM."),
+    ("turn", "no reload, no Back button and no second tab ever draws new dice"),
+    ("difficulty", "never more than the cells that are empty when the turn begins"),
+    (
+        "difficulty",
+        "If you change the difficulty in SETTINGS, a new game begins. Each difficulty has high scores of its own.",
+    ),
+    ("placement", "a die may go to any empty cell, however many RUINS there are"),
+    (
+        "placement",
+        "must touch at least one number: directly above, below, left or right of it. Diagonals do not count.",
+    ),
+    ("placement", "differ by at most 1 from each number that it touches. Equal is fine."),
+    ("placement", "A RUIN is not a number: it connects nothing and restricts nothing."),
+    ("power", "DECREASE −1 and INCREASE +1 each change one available die"),
+    ("power", "asking for that is refused and costs nothing. Each change is one use."),
+    (
+        "power",
+        "REROLL throws one or more available dice again, together. That is one use, however many dice you choose.",
+    ),
+    ("power", "at any moment between ROLL and CONFIRM, several times in one turn while uses remain"),
+    ("power", "A staged die must be taken back before it can be changed or rerolled."),
+    ("power", "only if the changed roll is a MAGDAGDON do they return to the tray"),
+    ("power", "Every use costs its points, even if it does not rescue the turn."),
+    ("magdagdon", "If no order of legal placements reaches the required minimum, the turn is a MAGDAGDON."),
+    ("magdagdon", "What you have staged plays no part in this"),
+    ("magdagdon", "In a MAGDAGDON turn nothing can be staged."),
+    ("magdagdon", "you may also accept with powers left"),
+    ("magdagdon", "choose any empty cell: it becomes a RUIN for the rest of the game, and the turn ends"),
+    ("magdagdon", "Until you have chosen it, GO BACK withdraws the acceptance"),
+    ("scoring", "each number counts twice"),
+    ("scoring", "can earn one bonus besides, never two"),
+    ("scoring", "A line with a RUIN still adds its numbers, but never earns a bonus."),
+    ("scoring", "A final score can be negative."),
+    (
+        "end",
+        "to the high scores of its difficulty, with the date, the number of turns and the Majda Powers used.",
+    ),
+    (
+        "end",
+        "every turn that has ended, with CONFIRM or with a RUIN. A game that you leave unfinished is not scored.",
+    ),
+    ("end", "Equal scores share a rank, as in 1, 1, 3, and are listed by date, the earlier one first."),
+    ("about", "MAGDAGDON is a CUBIRI ORIGINAL. It is dedicated to Majduška, on her 20th birthday."),
+]
+"""What RULES.md says, section by section, in the words of the page."""
+
+
+@pytest.mark.parametrize(("section", "fact"), FACTS)
+def test_no_rule_is_left_out(book, section, fact):
+    assert fact in words(book, section)
+
+
 def test_a_penalty_that_changes_in_the_rules_changes_in_the_text(monkeypatch):
     monkeypatch.setattr("game.views.rules.RUIN_PENALTY", 1)
     text = words(read(Client().get("/rules/").content), "scoring")

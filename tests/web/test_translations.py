@@ -90,6 +90,49 @@ def test_turns_are_counted_as_people_count_them(code, said):
     assert [text.replace(NBSP, " ") for text in counted] == said
 
 
+@pytest.mark.parametrize(
+    ("english", "said"),
+    [
+        (
+            ("−%(cost)s point", "−%(cost)s points"),
+            {
+                "id": "poin poin poin poin poin poin",
+                "pl": "punktów punkt punkty punktów punktów punkty",
+                "nl": "punten punt punten punten punten punten",
+                "cs": "bodů bod body bodů bodů bodů",
+                "sk": "bodov bod body bodov bodov bodov",
+            },
+        ),
+        (
+            ("%(value)d on %(cell)s. Place %(count)d more die.", "%(value)d on %(cell)s. Place %(count)d more dice."),
+            {
+                "id": "dadu dadu dadu dadu dadu dadu",
+                "pl": "kości kość kości kości kości kości",
+                "nl": "dobbelstenen dobbelsteen dobbelstenen dobbelstenen dobbelstenen dobbelstenen",
+                "cs": "kostek kostku kostky kostek kostek kostek",
+                "sk": "kociek kocku kocky kociek kociek kociek",
+            },
+        ),
+        (
+            ("The %(value)d fits %(count)d cell: choose it.", "The %(value)d fits %(count)d cells: choose one."),
+            {
+                "id": "petak petak petak petak petak petak",
+                "pl": "pól pole pola pól pól pola",
+                "nl": "vakken vak vakken vakken vakken vakken",
+                "cs": "polí pole pole polí polí polí",
+                "sk": "políčok políčko políčka políčok políčok políčok",
+            },
+        ),
+    ],
+    ids=["points", "dice", "cells"],
+)
+@pytest.mark.parametrize("code", CODES)
+def test_points_dice_and_cells_are_counted_as_people_count_them(english, said, code):
+    with override(code):
+        for number, noun in zip(NUMBERS, said[code].split(), strict=True):
+            assert re.search(rf"\b{noun}\b", ngettext(*english, number)), (number, noun)
+
+
 # The players' terms
 
 TERMS = {
@@ -120,12 +163,51 @@ TERMS = {
 }
 """What the players of the Indonesian, Polish and Dutch game call it."""
 
+MORE_TERMS = {
+    "ROLL": ("HODIT", "HODIŤ"),
+    "CONFIRM": ("POTVRDIT", "POTVRDIŤ"),
+    "UNDO": ("ZPĚT", "SPÄŤ"),
+    "GO BACK": ("VRÁTIT SE", "VRÁTIŤ SA"),
+    "ACCEPT MAGDAGDON": ("PŘIJMOUT MAGDAGDON", "PRIJAŤ MAGDAGDON"),
+    "DECREASE −1": ("SNÍŽIT −1", "ZNÍŽIŤ −1"),
+    "INCREASE +1": ("ZVÝŠIT +1", "ZVÝŠIŤ +1"),
+    "REROLL": ("PŘEHODIT", "PREHODIŤ"),
+    "SETTINGS": ("NASTAVENÍ", "NASTAVENIA"),
+    "DIFFICULTY": ("OBTÍŽNOST", "NÁROČNOSŤ"),
+    "STRAIGHT": ("POSTUPKA", "POSTUPKA"),
+    "FOUR OF A KIND": ("ČTVEŘICE", "ŠTVORICA"),
+    "TWO PAIRS": ("DVA PÁRY", "DVA PÁRY"),
+    "Final score": ("Konečné skóre", "Konečné skóre"),
+    "High scores": ("Nejlepší skóre", "Najlepšie výsledky"),
+    "row %(name)s": ("řádek %(name)s", "riadok %(name)s"),
+    "column %(name)s": ("sloupec %(name)s", "stĺpec %(name)s"),
+}
+"""What Czech and Slovak players call it."""
+
+SHARED = {
+    *("game", "STRAIGHT", "FOUR OF A KIND", "TWO PAIRS", "SCORING", "Bonus", "Score", "Keyboard", "Majda Powers"),
+    *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
+}
+"""What another language has in common with English."""
+
 
 @pytest.mark.parametrize("english", TERMS)
 def test_the_players_find_their_own_terms(english):
     for code, term in zip(("id", "pl", "nl"), TERMS[english], strict=True):
         with override(code):
             assert gettext(english).replace(NBSP, " ") == term
+
+
+@pytest.mark.parametrize("english", MORE_TERMS)
+def test_czechs_and_slovaks_find_theirs(english):
+    for code, term in zip(("cs", "sk"), MORE_TERMS[english], strict=True):
+        with override(code):
+            assert gettext(english).replace(NBSP, " ") == term
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_english_stands_for_a_translation(code):
+    assert {form for english, form in forms(code) if form == english} <= SHARED
 
 
 @pytest.mark.parametrize(("code", "term"), [("id", "RERUNTUHAN"), ("pl", "RUIN"), ("nl", "RUÏNE")])
