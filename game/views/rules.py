@@ -42,7 +42,7 @@ _PATTERNS = {
     Combination.TWO_PAIRS: [(3, 3, 4, 4), (3, 4, 3, 4), (3, 4, 4, 3)],
 }
 _MEANINGS: dict[Combination, wording.Text] = {
-    Combination.STRAIGHT: _("Each value is exactly one more than the one before, or each is one less."),
+    Combination.STRAIGHT: _("Each value is exactly one more than the one before, or each is exactly one less."),
     Combination.FOUR_OF_A_KIND: _("All values are equal."),
     Combination.TWO_PAIRS: _("Two different pairs, in any order."),
 }

@@ -216,7 +216,7 @@ FACTS = [
     ("turn", "no connection to a permanent number any more, they come back as well, and you are told."),
     ("turn", "the connection to the earliest staged die that remains"),
     ("turn", "any two neighbours were compared when the second of them was staged"),
-    ("turn", "UNDO never reaches back past a ROLL, a Majda Power or a CONFIRM."),
+    ("turn", "UNDO takes back staged dice only: a ROLL, a Majda Power or a CONFIRM is never undone."),
     ("turn", "no reload, no Back button and no second tab ever draws new dice"),
     ("difficulty", "never more than the cells that are empty when the turn begins"),
     (
