@@ -1,6 +1,7 @@
 """What every page knows."""
 
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -23,10 +24,21 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
-        "here": request.get_full_path() if request.method == "GET" else "",
+        "here": _here(request),
         "languages": settings.LANGUAGES,
         "language_switch": lambda: address(request, "language"),
         "alternatives": lambda: alternatives(request),
         "theme": theme if theme in dict(THEMES) else "system",
         "shortcuts": request.COOKIES.get(SHORTCUTS_COOKIE) != "off",
     }
+
+
+def _here(request: HttpRequest) -> str:
+    """The page to come back to: what a form was answered with has no address, the page that it stood on has."""
+    if request.method == "GET":
+        return request.get_full_path()
+    try:
+        page = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # what a browser never sends
+        return ""
+    return urlunsplit(("", "", page.path, page.query, ""))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
@@ -101,3 +102,9 @@ class SettingsForm(_StrictForm):
 
     theme = forms.ChoiceField(choices=THEMES)
     shortcuts = forms.BooleanField(required=False)
+
+
+class LanguageForm(_StrictForm):
+    """One of our languages."""
+
+    language = forms.ChoiceField(choices=settings.LANGUAGES)

@@ -1,7 +1,7 @@
 """The language of a page: from its address, else the one that this device has chosen, else the browser's.
 
-Django's own `LocaleMiddleware` finds it and its `set_language` changes it. What is here makes pages that can be linked
-in a given language.
+Django's own `LocaleMiddleware` finds it. What is here makes pages that can be linked in a given language, and keeps a
+choice on this device.
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_from_path, get_supported_language_variant, override
 
 LINKED = "linked"
@@ -53,6 +54,12 @@ def alternatives(request: HttpRequest) -> list[Alternative]:
     return [*found, alternative("x-default", match.url_name)]
 
 
+def own_address(request: HttpRequest, wanted: str) -> str:
+    """The wanted address if it is on this site, else that of the home page."""
+    is_own = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if is_own else reverse("home")
+
+
 def keep(response: HttpResponse, name: str, value: str) -> None:
     """Keep a choice on this device, as long as a guest's games are kept."""
     response.set_cookie(
@@ -73,8 +80,8 @@ def keep_the_language_of_a_link(
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         language = get_language_from_path(request.path_info)
-        leads_on = response.status_code in (HTTPStatus.OK, HTTPStatus.FOUND)
-        if language and leads_on and not _chosen(request) and settings.LANGUAGE_COOKIE_NAME not in response.cookies:
+        leads_on = request.method == "GET" and response.status_code in (HTTPStatus.OK, HTTPStatus.FOUND)
+        if language and leads_on and not _chosen(request):
             keep(response, settings.LANGUAGE_COOKIE_NAME, language)
         return response
 

@@ -4,10 +4,9 @@ The public pages have a twin in each language, such as ``/pl/about/``.
 """
 
 from django.urls import path, register_converter
-from django.views.i18n import set_language
 
 from game.converters import DeedConverter, DifficultyConverter
-from game.views import games, lesson, pages, play, rules, scores
+from game.views import games, language, lesson, pages, play, rules, scores
 
 register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
@@ -19,7 +18,7 @@ public = [
     path("first-game/<int:step>/", lesson.lesson, name="lesson-step"),
     path("first-game/<deed:deed>/", lesson.lesson_deed, name="lesson-deed"),
     path("rules/", rules.rules, name="rules"),
-    path("language/", set_language, name="language"),
+    path("language/", language.language, name="language"),
 ]
 
 urlpatterns = [

@@ -88,10 +88,6 @@ LANGUAGES = [  # each by its own name
     ("sk", "Slovenčina"),
 ]
 LANGUAGE_COOKIE_NAME = "language"
-LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
-LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_SAMESITE = "Lax"
-LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 LOCALE_PATHS = [BASE_DIR / "game" / "locale"]
 USE_I18N = True

@@ -34,9 +34,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - likewise
     """A form whose token is not this session's any more: a page left open for long, or cookies switched off."""
-    page = _page(
-        request, 403, _("This page is too old"), _("Reload it and try again. The game needs cookies to know you.")
-    )
+    sentence = _("Go back, reload the page and try again. The game needs cookies to know you.")
+    page = _page(request, 403, _("This page is too old"), sentence, **_here(request))
     if request.headers.get("HX-Request"):
         page.headers["HX-Refresh"] = "true"
     return page
@@ -49,8 +48,13 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
     return page
 
 
-def _page(request: HttpRequest, status: int, title: Promise, sentence: Promise) -> HttpResponse:
-    context = {"status": str(status), "title": title, "sentence": sentence}
+def _here(request: HttpRequest) -> dict[str, str]:
+    """Where a language was to be switched, if that is what failed: so that the next try leads there."""
+    return {"here": request.POST["next"]} if "next" in request.POST else {}
+
+
+def _page(request: HttpRequest, status: int, title: Promise, sentence: Promise, **more: str) -> HttpResponse:
+    context = {"status": str(status), "title": title, "sentence": sentence, **more}
     with override(get_language_from_request(request, check_path=True)):  # it may have broken before that was settled
         response = HttpResponse(render_to_string("error.html", context, request), status=status)
     add_never_cache_headers(response)

@@ -5,9 +5,11 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation import override
 
+from game import wording
+from game.rules.refusal import Reason
 from tests.games import lay_out, rows
 from tests.page import read
-from tests.web.answers import now
+from tests.web.answers import now, sentence
 
 CODES = [code for code, _name in settings.LANGUAGES]
 PUBLIC = ["/", "/rules/", "/about/", "/first-game/", "/first-game/5/"]
@@ -120,7 +122,7 @@ def test_the_switch_comes_back_to_the_page_in_the_language_chosen(path):
     form = read(client.get(path).content).one("form", class_="languages")
     fields = {field["name"]: field["value"] for field in form.all("input")}
     response = client.post(form["action"], fields | {"language": "cs"})
-    assert (response.status_code, response["Location"]) == (302, path)
+    assert (response.status_code, response["Location"]) == (303, path)
     assert language_of(client.get(path)) == "cs"
     assert language_of(client.get("/about/")) == "cs"
 
@@ -144,10 +146,11 @@ def test_the_choice_is_kept_as_long_as_the_games_and_out_of_reach_of_scripts():
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
 
 
-@pytest.mark.parametrize("code", ["", "xx", "PL\n", "<b>", "e" * 600])
-def test_a_language_that_is_none_changes_nothing(code):
+@pytest.mark.parametrize("code", ["", "xx", "de", "zh-hans", "pl-PL", "PL", "PL\n", "<b>", "e" * 600])
+def test_a_language_that_is_none_of_ours_changes_nothing_and_is_told(code):
     client = Client()
     assert switch(client, code, next="/about/")["Location"] == "/about/"
+    assert sentence(client.get("/about/")) == str(wording.REASONS[Reason.MALFORMED])
     assert "language" not in client.cookies
 
 
@@ -161,8 +164,52 @@ def test_the_switch_leads_nowhere_but_to_the_game(target):
 def test_a_switch_needs_a_token_and_a_post():
     assert Client(enforce_csrf_checks=True).post("/language/", {"language": "pl"}).status_code == 403
     client = Client()
-    client.get("/language/?language=pl&next=/about/")
+    response = client.get("/language/?language=pl&next=/about/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "language" not in client.cookies
+
+
+def test_a_switch_whose_token_is_lost_can_be_tried_again_from_the_page_that_says_so():
+    client = Client(enforce_csrf_checks=True)
+    form = read(client.get("/pl/rules/").content).one("form", class_="languages")
+    fields = {field["name"]: field["value"] for field in form.all("input")} | {"language": "sk"}
+    client.cookies.clear()
+    failed = client.post(form["action"], fields, headers={"Referer": "http://testserver/pl/rules/"})
+    assert failed.status_code == 403
+    form = read(failed.content).one("form", class_="languages")
+    fields = {field["name"]: field["value"] for field in form.all("input")} | {"language": "sk"}
+    again = client.post(form["action"], fields, headers={"Referer": f"http://testserver{form['action']}"})
+    assert (again.status_code, again["Location"]) == (303, "/sk/rules/")
+
+
+@pytest.mark.parametrize("referer", ["http://testserver/language/", "http://[", "", "https://evil.example/x/"])
+def test_a_switch_that_does_not_know_where_it_stood_never_leads_to_itself(referer):
+    response = Client().post("/language/", {"language": "pl"}, headers={"Referer": referer})
+    assert response["Location"] == "/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/games/", "/settings/"])
+def test_a_page_that_answers_a_form_leads_back_to_the_one_with_the_form(path):
+    response = Client().post(path, {"theme": "no"}, headers={"Referer": f"http://testserver{path}?page=2"})
+    assert response.status_code == 422
+    assert read(response.content).one(id="here")["value"] == f"{path}?page=2"
+
+
+@pytest.mark.parametrize(
+    ("there", "location"),
+    [
+        ("/pl/games/", "/games/"),
+        ("/pl/nowhere/", "/nowhere/"),
+        ("/pl/about/?from=here", "/sk/about/?from=here"),
+        ("/pl", "/sk/"),
+        ("/pl//evil.example/", "/"),
+        ("/pl/first-game/5/", "/sk/first-game/5/"),
+    ],
+)
+@pytest.mark.parametrize("spoken", ["pl", "nl"])
+def test_the_switch_finds_its_way_from_every_address_that_names_a_language(there, location, spoken):
+    assert switch(visitor(chosen=spoken), "sk", next=there)["Location"] == location
 
 
 def test_whoever_first_comes_by_a_link_reads_on_in_its_language():
