@@ -43,8 +43,8 @@ class Watch:
             self.complaints.append(f"console: {text}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure == "net::ERR_ABORTED" and "/static/icons/" in request.url:
-            return  # who leaves before the icon has come does not miss it
+        if request.failure == "net::ERR_ABORTED" and "/static/" in request.url:
+            return  # who leaves before an icon or a script has come does not miss it
         self.complaints.append(f"failed: {request.failure} {request.method} {request.url}")
 
     def _answered(self, response: Response) -> None:
