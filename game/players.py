@@ -1,34 +1,45 @@
-"""Who plays on this device: a guest's player is known by the session alone."""
+"""Who plays on this device: the session knows a guest's player, and that of whoever has logged in."""
 
 import uuid
 
+from django.contrib.auth import SESSION_KEY as USER_KEY
 from django.http import Http404, HttpRequest
 
 from game.models import Game, GameQuerySet, Player
 
-_SESSION_KEY = "player"
+PLAYER_KEY = "player"
+"""The session's key of the player at hand."""
 
 
 def player_id(request: HttpRequest) -> uuid.UUID | None:
-    """The player of this session, None before the first game."""
-    known = request.session.get(_SESSION_KEY)
+    """The player at hand, None before a guest's first game."""
+    if USER_KEY in request.session:
+        # A session that no longer holds, as after a change of the password elsewhere, is emptied by this look.
+        _ = request.user.is_authenticated
+    known = request.session.get(PLAYER_KEY)
     return uuid.UUID(known) if known else None
 
 
+def current_player(request: HttpRequest) -> Player | None:
+    """The player at hand as it is stored."""
+    known = player_id(request)
+    return Player.objects.filter(pk=known).first() if known else None
+
+
 def make_player(request: HttpRequest) -> uuid.UUID:
-    """The player of this session, made now if there is none."""
+    """The player at hand, made now if there is none."""
     known = player_id(request)
     if known and Player.objects.filter(pk=known).exists():
         request.session.modified = True  # the cookie lives on from the game started last
         return known
     player = Player.objects.create()
     request.session.cycle_key()  # whoever may have known this session before knows nothing of the player's
-    request.session[_SESSION_KEY] = str(player.pk)
+    request.session[PLAYER_KEY] = str(player.pk)
     return player.pk
 
 
 def own_games(request: HttpRequest) -> GameQuerySet:
-    """The games of this session's player."""
+    """The games of the player at hand."""
     player = player_id(request)
     return Game.objects.filter(player_id=player) if player else Game.objects.none()
 

@@ -1,6 +1,7 @@
 """The site is the game, and its public pages once more in each language."""
 
 from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
 from django.urls import include, path
 
 from game.languages import LINKED
@@ -13,5 +14,8 @@ handler500 = "game.views.errors.server_error"
 
 urlpatterns = [
     path("", include("game.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("admin/", admin.site.urls),
     *i18n_patterns(path("", include((public, LINKED)))),
 ]

@@ -1,4 +1,7 @@
-"""What one tap costs: at most eight queries, its transaction's BEGIN and COMMIT included, and 20,000 bytes."""
+"""What one tap costs: at most eight queries, its transaction's BEGIN and COMMIT included, and 20,000 bytes.
+
+The tap that ends a game also keeps the player's bests: three queries more.
+"""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,6 +16,7 @@ from tests.web.deeds import ACCEPTED, DEEDS, MAGDAGDON_TURN, PHASES, STAGED
 pytestmark = pytest.mark.django_db(transaction=True)
 
 QUERIES = 8
+QUERIES_AT_THE_END = QUERIES + 3
 BYTES = 20_000
 RUINS = "1###/1###/####/###."
 TAPS = {deed.name: (deed.position, deed.name, deed.fields) for deed in DEEDS} | {
@@ -75,7 +79,8 @@ def cost(client, game, deed, fields, *, htmx):
 def test_a_tap_costs_few_queries_and_bytes(majda, position, deed, fields):
     response, queries = cost(majda, lay_out(majda.player, **position), deed, fields, htmx=True)
     assert response.status_code in (200, 422)
-    assert len(queries) <= QUERIES, "\n".join(queries)
+    ends = any('INSERT INTO "game_best"' in query for query in queries)
+    assert len(queries) <= (QUERIES_AT_THE_END if ends else QUERIES), "\n".join(queries)
     assert len(response.content) <= BYTES
 
 

@@ -1,4 +1,4 @@
-"""What is kept: players, their games, and each game's turns.
+"""What is kept of games, and of each game's turns.
 
 The ended turns are the truth, a game's board and counts are a cache of them; the turn being played stands in the game
 itself. Nothing but the deeds below writes either.
@@ -19,6 +19,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from game import dice as fair_dice
+from game.models.best import Best
+from game.models.player import Player
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
@@ -29,20 +31,6 @@ from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
-
-
-class Player(models.Model):
-    """Someone who plays. A guest's id lives in the session that started the first game."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
-
-    def __str__(self) -> str:
-        return str(self.id)
 
 
 class Progress(NamedTuple):
@@ -99,6 +87,7 @@ class Game(models.Model):
     updated_at = models.DateTimeField(_("last played"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, default=None)
     final_score = models.SmallIntegerField(_("final score"), null=True, default=None)
+    hidden = models.BooleanField(_("hidden"), default=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -233,6 +222,8 @@ class Game(models.Model):
         self.version += 1
         self.updated_at = now
         self._write(after)
+        if after.phase is Phase.OVER:
+            Best.objects.take(self)
         return Progress(before, after)
 
     def _lock(self) -> None:
