@@ -37,6 +37,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@never_cache
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Who made the game, and for whom."""

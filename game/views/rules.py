@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from game import wording
@@ -64,6 +65,7 @@ SECTIONS = {
 }
 
 
+@never_cache
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Every rule, with boards that the rules themselves have played; the numbers are those of the rules."""

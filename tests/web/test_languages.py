@@ -102,6 +102,12 @@ def test_an_address_that_is_no_page_has_none(path):
 # How it is switched
 
 
+@pytest.mark.parametrize("path", [*PUBLIC, *(f"/pl{path}" for path in PUBLIC), "/games/", "/scores/", "/settings/"])
+@pytest.mark.django_db
+def test_no_page_is_kept_by_a_browser_which_would_show_it_in_the_old_language_on_the_way_back(path):
+    assert "no-store" in Client().get(path)["Cache-Control"]
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("path", [*PUBLIC, "/games/", "/scores/", "/scores/nightmare/", "/settings/", "/nowhere/"])
 @pytest.mark.django_db
