@@ -47,13 +47,13 @@ def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
     there = _address(request, step + 1)
     if not request.htmx:
         return HttpResponseRedirect(there, status=303)
-    response = TemplateResponse(request, "game/lesson.html#table", _context(request, step + 1, done))
+    response = TemplateResponse(request, "game/lesson.html#answer", _context(request, step + 1, done))
     response.headers["HX-Replace-Url"] = there
     return response
 
 
 def _refused(request: HttpRequest, step: int, sentence: wording.Text) -> HttpResponse:
-    template = "game/lesson.html#table" if request.htmx else "game/lesson.html"
+    template = "game/lesson.html#answer" if request.htmx else "game/lesson.html"
     context = _context(request, step, sentence)
     context |= {"refused": True, "says": f"{sentence} {context['says']}"}
     return TemplateResponse(request, template, context, status=422)

@@ -103,7 +103,7 @@ def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int 
         context |= {"turns": ended_turns(own.ended_turns), "turns_go": "innerHTML"}
     else:
         context |= {"turns": ended_turn(own.state), "turns_go": "afterbegin"}
-    return TemplateResponse(request, "game/play.html#table", context, status=status)
+    return TemplateResponse(request, "game/play.html#answer", context, status=status)
 
 
 def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, Any]:

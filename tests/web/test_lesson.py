@@ -205,6 +205,12 @@ def test_a_language_switch_after_a_tap_comes_back_to_the_same_step():
     assert read(page_at(5).content).one(id="here")["value"] == "/first-game/5/"
 
 
+def test_a_whole_page_that_htmx_asks_for_has_nothing_twice():
+    page = read(Client().get("/first-game/5/", headers={"HX-Request": "true"}).content)
+    assert page.all(data_hx_swap_oob=...) == []
+    assert page.one(id="here")["value"] == "/first-game/5/"
+
+
 def test_in_a_linked_language_every_tap_stays_in_it():
     client = Client()
     shown = table(client.get("/pl/first-game/"))
