@@ -51,7 +51,7 @@ def live_buttons(shown):
 
 
 def tap(shown, *, htmx=True, code="en"):
-    """Tap the one thing that can be tapped, with a box ticked where a Majda Power wants one."""
+    """Tap the one thing that can be tapped, with a diamond ticked where a Majda Power wants one."""
     client = Client(headers={"Accept-Language": code})
     (button,) = live_buttons(shown)
     form = shown.one("form", id=button["form"])
@@ -225,6 +225,7 @@ def test_its_numbers_are_those_of_the_rules():
     costs = Difficulty.PEACEFUL.power_costs
     for promised in (
         f"at least {Difficulty.PEACEFUL.minimum}",
+        f"{Difficulty.PEACEFUL.minimum} dice must be placed",
         f"STRAIGHT: +{Combination.STRAIGHT.bonus}",
         f"for {costs[0]} points",
         f"cost {costs[1]} points",
