@@ -69,10 +69,11 @@ def _context(request: HttpRequest, step: int, done: wording.Text = "") -> dict[s
         "table": table,
         "forms": [(deed, address(request, "lesson-deed", deed)) for deed in table.deeds],
         "version": step,
-        "number": min(step + 1, LAST),
+        "number": step + 1,
         "steps": LAST,
         "done": done,
         "says": table.prompt,
         "here": _address(request, step),
+        "beginning": _address(request, 0),
         "new_game": uuid.uuid4(),
     }

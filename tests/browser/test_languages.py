@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from game.lesson import LAST
 from tests.browser.scenes import SCENES
 from tests.browser.test_lesson import LIVE
-from tests.browser.test_narrow import SCREENS, fit
+from tests.browser.test_narrow import LYING, SCREENS, fit
 
 CODES = [code for code, _name in settings.LANGUAGES]
 
@@ -90,6 +90,15 @@ def test_what_the_guide_asks_for_is_in_sight_at_every_step(page, code):
             page.goto(f"/{code}/first-game/{step}/")
             assert page.locator(LIVE).evaluate(_IS_WHOLLY_IN_SIGHT), (screen, step)
             assert page.evaluate(_TEXT_STICKING_OUT) == [], (screen, step)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_guide_ends_with_its_words_and_the_way_on_in_sight(page, code):
+    for width, height in (SCREENS["narrow"], SCREENS["phone"], LYING):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/{code}/first-game/{LAST}/")
+        for part in (".verdict", ".verdict + p", "#next"):
+            assert page.locator(part).evaluate(_IS_WHOLLY_IN_SIGHT), (part, width, height)
 
 
 def test_another_language_in_the_middle_of_a_turn_keeps_what_is_staged(sit_down, table):

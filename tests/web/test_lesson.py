@@ -190,7 +190,8 @@ def test_a_step_says_what_to_do_and_how_far_it_is_and_can_be_skipped(step):
     assert "%" not in says
     assert page.one("progress")["value"] == str(step)
     assert page.one(class_="guide").one("a")["href"] == reverse("home")
-    assert f"Step {min(step + 1, LAST)} of {LAST}" in page.one(class_="guide").text
+    label = "All steps done" if step == LAST else f"Step {step + 1} of {LAST}"
+    assert label in page.one(class_="guide").text
 
 
 def test_the_dice_are_told_to_those_who_listen():
@@ -218,6 +219,12 @@ def test_in_a_linked_language_every_tap_stays_in_it():
     answer = tap(shown)
     assert answer["HX-Replace-Url"] == "/pl/first-game/1/"
     assert table(answer)["lang"] == "pl"
+
+
+@pytest.mark.parametrize("prefix", ["", "/pl"])
+def test_it_begins_again_in_the_language_of_its_address(prefix):
+    end = read(Client().get(f"{prefix}/first-game/{LAST}/").content)
+    assert f"{prefix}/first-game/" in [link["href"] for link in end.one(class_="links").all("a")]
 
 
 def test_its_numbers_are_those_of_the_rules():
