@@ -55,7 +55,8 @@ def start_context() -> dict[str, Any]:
 
 
 def _start_page(request: HttpRequest, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
-    return TemplateResponse(request, "game/start.html", {"sentence": sentence, **start_context()}, status=status)
+    context = {"sentence": sentence, "is_newcomer": not own_games(request).exists(), **start_context()}
+    return TemplateResponse(request, "game/start.html", context, status=status)
 
 
 def _start(request: HttpRequest) -> HttpResponse:
