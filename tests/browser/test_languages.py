@@ -76,6 +76,15 @@ def test_every_table_and_chip_of_the_rule_book_keeps_to_its_place(page, code):
     assert page.evaluate(words_broken) == []
 
 
+def test_drawings_that_belong_together_stand_side_by_side_on_a_phone(page):
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.goto("/rules/")
+    tops = """() => [...document.querySelectorAll(".drawing:has(+ .drawing):first-child")].map((each) =>
+      each.nextElementSibling.getBoundingClientRect().top - each.getBoundingClientRect().top)"""
+    assert page.evaluate(tops)
+    assert set(page.evaluate(tops)) == {0}
+
+
 _IS_WHOLLY_IN_SIGHT = """(element) => {
   const box = element.getBoundingClientRect();
   return box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;

@@ -77,6 +77,6 @@ def test_paper_is_light_and_shows_neither_buttons_nor_contents(book):
     light = book.evaluate(_IN_LIGHT)
     book.emulate_media(media="print", color_scheme="dark")
     assert book.evaluate(_IN_LIGHT) == light
-    for selector in (".site-head", ".site-foot", ".chips", ".back", ".more", ".skip"):
+    for selector in (".site-head", ".site-foot", ".chips", ".back", ".more", ".to-contents", ".skip"):
         assert not book.locator(selector).first.is_visible(), selector
     assert book.locator(".drawing").first.is_visible()
