@@ -69,8 +69,12 @@ def test_a_text_that_moves_in_its_file_changes_nothing(root, folder):
     assert contents(folder) == before
 
 
-def test_a_text_that_changes_is_blank_and_its_old_translation_gone(root, folder, po):
+def test_a_text_that_changes_is_blank_and_its_old_translation_gone_which_is_told(root, folder, po):
     rewrite(root / "game/words.py", "Hello, ", "Hello ")
+    assert catalogues.write(root, folder, ["pl"]) == [
+        'pl: "Hello, %(name)s!" is no text any more, its translation is dropped: Cześć, %(name)s!',
+        "pl: 2 translated, 1 missing",
+    ]
     assert catalogues.write(root, folder, ["pl"]) == ["pl: 2 translated, 1 missing"]
     text = po.read_text("utf-8")
     assert 'msgid "Hello %(name)s!"\nmsgstr ""\n' in text
@@ -280,6 +284,15 @@ def test_the_check_writes_nothing_and_tells_what_mends_the_faults(folder, po):
     mend = "Mend what is to be mended in locale/<language>/LC_MESSAGES/django.po, then run: make messages"
     assert ended.value.code == f"{STALE}\n{mend}"
     assert contents(folder) == before
+
+
+@pytest.mark.usefixtures("site", "po")
+def test_the_check_tells_that_a_new_text_is_gathered_before_it_is_translated(root):
+    rewrite(root / "game/words.py", "HELLO =", 'NO = _("No")\nHELLO =')
+    with pytest.raises(SystemExit) as ended:
+        catalogues.main(["--check"])
+    steps = "Run: make messages. Then translate and mend in locale/<language>/LC_MESSAGES/django.po"
+    assert ended.value.code == f'pl: "No" is missing\n{STALE}\n{steps}, and run make messages again.'
 
 
 @pytest.mark.usefixtures("site")

@@ -106,7 +106,7 @@ def test_django_finds_the_translation_of_every_kind_of_tag(root, folder, setting
     (root / "templates/page.html").write_text("{% load i18n %}" + template)
     catalogues.write(root, folder, ["pl"])
     path = catalogues.po_file(folder, "pl")
-    catalogue = catalogues.renewed(gather(root), None, "pl")
+    catalogue = catalogues.renewed(gather(root), catalogues.read(path, "pl"), "pl")
     for message in catalogues.entries(catalogue):
         context = f"{message.context}:" if message.context else ""
         text = catalogues.texts(message.id)[-1]
