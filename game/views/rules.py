@@ -33,6 +33,9 @@ _NAME = "MAGDAGDON"
 _VALUES = "123456543"
 """Nine sections, and nine letters that rise and fall: each section has the tile of its letter."""
 
+_FEW_LEFT = 2
+"""Cells left at the end of a game, fewer than NIGHTMARE asks for."""
+
 _BEST_BOARD = Board.parse("3456/3456/3456/3456")
 _FULL_BOARDS = 2_590_272
 """How many boards full of numbers there are (tests/benchmarks/test_best_board.py counts and scores them)."""
@@ -74,8 +77,9 @@ def rules(request: HttpRequest) -> HttpResponse:
         "sections": SECTIONS,
         "difficulties": list(Difficulty),
         "nightmare": nightmare,
-        "last_two": nightmare.required(2),
-        "last_one": nightmare.required(1),
+        "few_left": _FEW_LEFT,
+        "few_required": nightmare.required(_FEW_LEFT),
+        "last_required": nightmare.required(1),
         "combinations": [
             (wording.COMBINATIONS[made], _MEANINGS[made], _PATTERNS[made], made.bonus) for made in Combination
         ],
