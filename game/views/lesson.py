@@ -7,7 +7,6 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
 
 from game import sentences, wording
 from game.forms import DEEDS
@@ -15,11 +14,11 @@ from game.http import HttpRequest
 from game.languages import address
 from game.lesson import LAST, STATES, STEPS, GuidedTable
 from game.rules.refusal import Reason
-from game.views import errors
+from game.views.methods import takes
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def lesson(request: HttpRequest, step: int = 0) -> HttpResponse:
     """The guided game at a step; at its beginning unless there is such a step."""
     if step > LAST:
@@ -29,13 +28,12 @@ def lesson(request: HttpRequest, step: int = 0) -> HttpResponse:
 
 @never_cache
 @csrf_exempt
+@takes("POST")
 def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
     """A deed in the guided game; `version` is the number of the step.
 
     It changes nothing on the server, so it needs no token, and can be learned with cookies switched off.
     """
-    if request.method != "POST":
-        return errors.not_allowed(request)
     form = DEEDS[deed](request.POST)
     is_valid = form.is_valid()
     step = min(form.cleaned_data.pop("version", 0), LAST)

@@ -8,7 +8,6 @@ from django.template.response import TemplateResponse
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from game import wording
 from game.examples import EXAMPLES, Example
@@ -17,6 +16,7 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.scoring import RUIN_PENALTY, Combination, score_board
 from game.rules.turn import DICE
+from game.views.methods import takes
 
 _TITLES: dict[str, wording.Text] = {
     "goal": _("GOAL"),
@@ -69,7 +69,7 @@ SECTIONS = {
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def rules(request: HttpRequest) -> HttpResponse:
     """Every rule, with boards that the rules themselves have played; the numbers are those of the rules."""
     nightmare = Difficulty.NIGHTMARE
