@@ -100,7 +100,10 @@ STEPS = [
     _power(
         PowerKind.INCREASE,
         0,
-        _("Only the 6 fits. A Majda Power bends the dice: tick the box below the first 1, then tap INCREASE +1."),
+        _(
+            "%(minimum)d dice must be placed; only the 6 fits. A Majda Power helps: tick the diamond below the first 1,"
+            " then INCREASE +1."
+        ),
     ),
     _select(0, _("The 1 is a 2 now, for %(first_power)d points, and no MAGDAGDON is left. Tap the 2.")),
     _stage(Cell.B4, _("It fits between a 2 and a 3. Tap the lit cell.")),

@@ -26,6 +26,7 @@ from django.utils.translation import to_locale
 from magdagdon_site.source_texts import gather
 
 _WIDTH = 120
+_MISSING, _NO_CATALOGUE = "is missing", "has no catalogue"
 
 # %(name)s and its like, a doubled %, and a % that is neither.
 _PLACEHOLDER = re.compile(r"%(?:\(\w*\)[-#0 +]*[\d.]*[a-zA-Z]?|%|[a-zA-Z])?")
@@ -108,13 +109,13 @@ def read(path: Path, language: str) -> Catalog:
         raise ValueError(f"{name} cannot be read: {error}") from error
 
 
-def renewed(template: Catalog, old: Catalog | None, language: str) -> Catalogue:
+def renewed(template: Catalog, old: Catalog, language: str) -> Catalogue:
     """The template's entries with the old translations of the very same texts; nothing is guessed."""
     version = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     new = Catalogue(to_locale(language), project="MAGDAGDON", version=version)
     name = new.locale.english_name if new.locale else language
     new.header_comment = f"# MAGDAGDON in {name}. Translate the msgstr lines; `make messages` keeps all the others."
-    past = {key(message): message for message in entries(old)} if old else {}
+    past = {key(message): message for message in entries(old)}
     for message in entries(template):
         known = past.get(key(message), message)
         strings = texts(known.string)
@@ -150,16 +151,28 @@ def mo_bytes(catalogue: Catalog, language: str) -> bytes:
     return file.getvalue()
 
 
+def dropped(template: Catalog, old: Catalog, language: str) -> Iterator[str]:
+    """The translations that go with their texts: those that changed in English, or that no source has any more."""
+    wanted = {key(message) for message in entries(template)}
+    for message in entries(old):
+        if key(message) not in wanted and any(texts(message.string)):
+            was = " | ".join(texts(message.string))
+            yield str(Fault(language, label(message), f"is no text any more, its translation is dropped: {was}"))
+
+
 def write(root: Path, folder: Path, languages: Iterable[str]) -> list[str]:
-    """Bring each language's files up to date, and say how far its translation is.
+    """Bring each language's files up to date, and say what that drops and how far its translation is.
 
     Raises:
         ValueError: a catalogue cannot be read; it is left as it is.
     """
-    template, lines = gather(root), []
+    template = gather(root)
+    lines: list[str] = []
     for language in languages:
         path = po_file(folder, language)
-        catalogue = renewed(template, read(path, language) if path.exists() else None, language)
+        old = read(path, language) if path.exists() else Catalog()
+        lines += dropped(template, old, language)
+        catalogue = renewed(template, old, language)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(po_bytes(catalogue))
         path.with_suffix(".mo").write_bytes(mo_bytes(catalogue, language))
@@ -210,7 +223,7 @@ def po_faults(template: Catalog, old: Catalog, language: str) -> Iterator[Fault]
     present = {key(message) for message in entries(old)}
     for message in entries(template):
         if key(message) not in present:
-            yield Fault(language, label(message), "is missing")
+            yield Fault(language, label(message), _MISSING)
     for message in entries(old):
         if key(message) not in wanted:
             yield Fault(language, label(message), "is superfluous: no source has it")
@@ -222,7 +235,7 @@ def po_faults(template: Catalog, old: Catalog, language: str) -> Iterator[Fault]
 def catalogue_faults(template: Catalog, path: Path, language: str) -> Iterator[Fault]:
     """What is wrong with a language's two files."""
     if not path.exists():
-        yield Fault(language, "", "has no catalogue")
+        yield Fault(language, "", _NO_CATALOGUE)
         return
     try:
         old = read(path, language)
@@ -246,6 +259,13 @@ def faults(root: Path, folder: Path, languages: Sequence[str]) -> list[Fault]:
     return found + [Fault(name, "", "is no language to translate to, by the settings") for name in strangers]
 
 
+def remedy(found: Iterable[Fault], where: Path) -> str:
+    """What to do about the faults, step by step: a new text has to be in the catalogues before it is translated."""
+    if any(fault.problem in (_MISSING, _NO_CATALOGUE) for fault in found):
+        return f"Run: make messages. Then translate and mend in {where}, and run make messages again."
+    return f"Mend what is to be mended in {where}, then run: make messages"
+
+
 def main(arguments: Sequence[str]) -> None:
     """Write the catalogues, or check them."""
     parser = argparse.ArgumentParser("python -m magdagdon_site.catalogues", description=main.__doc__)
@@ -255,7 +275,7 @@ def main(arguments: Sequence[str]) -> None:
     if parser.parse_args(arguments).check:
         if found := faults(root, folder, languages):
             where = folder.relative_to(root) / "<language>/LC_MESSAGES/django.po"
-            sys.exit("\n".join([*map(str, found), f"Mend what is to be mended in {where}, then run: make messages"]))
+            sys.exit("\n".join([*map(str, found), remedy(found, where)]))
         return
     try:
         lines = write(root, folder, languages)

@@ -157,7 +157,10 @@ LOGGING = {
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # A refused tap is no trouble.
         "django.request": {"level": "ERROR"},
-        # Anybody can send a foreign Host: that is answered with 400 and is no fault of ours to trace.
-        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        # Anybody can send a foreign Host, or too much: that is answered with 400 and is no fault of ours to trace.
+        **{
+            f"django.security.{name}": {"handlers": ["nowhere"], "propagate": False}
+            for name in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+        },
     },
 }

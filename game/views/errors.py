@@ -1,5 +1,7 @@
 """Error pages in the game's own style. They ask nothing of the database: it may be what has failed."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
@@ -41,10 +43,14 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
     return page
 
 
-def not_allowed(request: HttpRequest) -> HttpResponse:
-    """405, to whoever opens the address of a deed: a reload after a refusal, or a curious hand."""
-    page = _page(request, 405, _("Not a page"), _("This address is for taps alone. Your game is where you left it."))
-    page.headers["Allow"] = "POST"
+def not_allowed(request: HttpRequest, allowed: Sequence[str]) -> HttpResponse:
+    """405, to whoever asks an address for what it does not give: a reload after a refusal, or a curious hand."""
+    if "GET" in allowed:
+        title, sentence = _("Not allowed"), _("This page does not take that. Your game is where you left it.")
+    else:
+        title, sentence = _("Not a page"), _("This address is for taps alone. Your game is where you left it.")
+    page = _page(request, 405, title, sentence)
+    page.headers["Allow"] = ", ".join(allowed)
     return page
 
 

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.http import HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from game import wording
 from game.forms import StartForm
@@ -18,13 +17,14 @@ from game.models import Game
 from game.players import make_player, own_games
 from game.rules.difficulty import Difficulty
 from game.rules.refusal import Reason
+from game.views.methods import takes
 from game.views.play import play_page
 
 GAMES_A_PAGE = 20
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def home(request: HttpRequest) -> HttpResponse:
     """The player's current game, or the start page."""
     running = own_games(request).running().first()
@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes("GET", "HEAD", "POST")
 def games(request: HttpRequest) -> HttpResponse:
     """GET lists the player's games, the one played last first; POST starts one."""
     if request.method == "POST":
@@ -55,7 +55,8 @@ def start_context() -> dict[str, Any]:
 
 
 def _start_page(request: HttpRequest, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
-    return TemplateResponse(request, "game/start.html", {"sentence": sentence, **start_context()}, status=status)
+    context = {"sentence": sentence, "is_newcomer": not own_games(request).exists(), **start_context()}
+    return TemplateResponse(request, "game/start.html", context, status=status)
 
 
 def _start(request: HttpRequest) -> HttpResponse:

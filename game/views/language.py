@@ -13,17 +13,16 @@ from game import wording
 from game.forms import LanguageForm
 from game.languages import keep, own_address
 from game.rules.refusal import Reason
-from game.views import errors
+from game.views.methods import takes
 
 
 @never_cache
+@takes("POST")
 def language(request: HttpRequest) -> HttpResponse:
     """Keep a language on this device, and go back to the page that it was chosen on.
 
     Django's own view takes every language that Django knows, asks the Referer where to go, and can lead to itself.
     """
-    if request.method != "POST":
-        return errors.not_allowed(request)
     form = LanguageForm(request.POST)
     back = own_address(request, request.POST.get("next", ""))
     if not form.is_valid():

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
 
 from game import sentences, wording
 from game.forms import DEEDS
@@ -14,11 +14,11 @@ from game.http import HttpRequest
 from game.languages import address
 from game.lesson import LAST, STATES, STEPS, GuidedTable
 from game.rules.refusal import Reason
-from game.views import errors
+from game.views.methods import takes
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def lesson(request: HttpRequest, step: int = 0) -> HttpResponse:
     """The guided game at a step; at its beginning unless there is such a step."""
     if step > LAST:
@@ -27,10 +27,13 @@ def lesson(request: HttpRequest, step: int = 0) -> HttpResponse:
 
 
 @never_cache
+@csrf_exempt
+@takes("POST")
 def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
-    """A deed in the guided game; `version` is the number of the step."""
-    if request.method != "POST":
-        return errors.not_allowed(request)
+    """A deed in the guided game; `version` is the number of the step.
+
+    It changes nothing on the server, so it needs no token, and can be learned with cookies switched off.
+    """
     form = DEEDS[deed](request.POST)
     is_valid = form.is_valid()
     step = min(form.cleaned_data.pop("version", 0), LAST)
@@ -42,13 +45,13 @@ def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
     there = _address(request, step + 1)
     if not request.htmx:
         return HttpResponseRedirect(there, status=303)
-    response = TemplateResponse(request, "game/lesson.html#table", _context(request, step + 1, done))
+    response = TemplateResponse(request, "game/lesson.html#answer", _context(request, step + 1, done))
     response.headers["HX-Replace-Url"] = there
     return response
 
 
 def _refused(request: HttpRequest, step: int, sentence: wording.Text) -> HttpResponse:
-    template = "game/lesson.html#table" if request.htmx else "game/lesson.html"
+    template = "game/lesson.html#answer" if request.htmx else "game/lesson.html"
     context = _context(request, step, sentence)
     context |= {"refused": True, "says": f"{sentence} {context['says']}"}
     return TemplateResponse(request, template, context, status=422)
@@ -64,10 +67,11 @@ def _context(request: HttpRequest, step: int, done: wording.Text = "") -> dict[s
         "table": table,
         "forms": [(deed, address(request, "lesson-deed", deed)) for deed in table.deeds],
         "version": step,
-        "number": min(step + 1, LAST),
+        "number": step + 1,
         "steps": LAST,
         "done": done,
         "says": table.prompt,
         "here": _address(request, step),
+        "beginning": _address(request, 0),
         "new_game": uuid.uuid4(),
     }

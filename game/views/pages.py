@@ -6,7 +6,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from game import wording
 from game.context import SHORTCUTS_COOKIE, THEME_COOKIE
@@ -14,13 +13,14 @@ from game.forms import THEMES, SettingsForm
 from game.languages import keep
 from game.rules.refusal import Reason
 from game.views.games import start_context
+from game.views.methods import takes
 
 HEART = "044044045545544565654045654000454000004000"
 """A heart of tiles, seven a row, whose neighbours differ by at most 1."""
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes("GET", "HEAD", "POST")
 def settings(request: HttpRequest) -> HttpResponse:
     """Difficulty, theme and shortcuts; POST keeps the last two for this device."""
     context = {"themes": THEMES, **start_context()}
@@ -37,7 +37,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_safe
+@never_cache
+@takes("GET", "HEAD")
 def about(request: HttpRequest) -> HttpResponse:
     """Who made the game, and for whom."""
     return TemplateResponse(request, "game/about.html", {"heart": HEART})

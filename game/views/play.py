@@ -12,7 +12,6 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from game import sentences, wording
 from game.forms import DEEDS
@@ -23,20 +22,20 @@ from game.rules.refusal import Reason, Refusal
 from game.rules.state import Phase
 from game.table import Table
 from game.turns import ended_turn, ended_turns
-from game.views import errors
+from game.views.methods import takes
 
 HIGH_SCORES_SHOWN = 10
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """One game of the player."""
     return play_page(request, get_game_for_player(request, game_id))
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The record of a finished game, to download (RECORD.md)."""
     own = get_game_for_player(request, game_id)
@@ -60,9 +59,8 @@ def _deed(name: str, deed: Callable[..., Progress]) -> Callable[[HttpRequest, uu
     form_class, sentence = DEEDS[name], sentences.DEEDS[name]
 
     @never_cache
+    @takes("POST")
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-        if request.method != "POST":
-            return errors.not_allowed(request)
         player = player_id(request)
         if player is None:
             return _session_lost(request)
@@ -103,7 +101,7 @@ def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int 
         context |= {"turns": ended_turns(own.ended_turns), "turns_go": "innerHTML"}
     else:
         context |= {"turns": ended_turn(own.state), "turns_go": "afterbegin"}
-    return TemplateResponse(request, "game/play.html#table", context, status=status)
+    return TemplateResponse(request, "game/play.html#answer", context, status=status)
 
 
 def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
 
 from game import wording
 from game.examples import EXAMPLES, Example
@@ -16,6 +16,7 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.scoring import RUIN_PENALTY, Combination, score_board
 from game.rules.turn import DICE
+from game.views.methods import takes
 
 _TITLES: dict[str, wording.Text] = {
     "goal": _("GOAL"),
@@ -31,6 +32,9 @@ _TITLES: dict[str, wording.Text] = {
 _NAME = "MAGDAGDON"
 _VALUES = "123456543"
 """Nine sections, and nine letters that rise and fall: each section has the tile of its letter."""
+
+_FEW_LEFT = 2
+"""Cells left at the end of a game, fewer than NIGHTMARE asks for."""
 
 _BEST_BOARD = Board.parse("3456/3456/3456/3456")
 _FULL_BOARDS = 2_590_272
@@ -64,7 +68,8 @@ SECTIONS = {
 }
 
 
-@require_safe
+@never_cache
+@takes("GET", "HEAD")
 def rules(request: HttpRequest) -> HttpResponse:
     """Every rule, with boards that the rules themselves have played; the numbers are those of the rules."""
     nightmare = Difficulty.NIGHTMARE
@@ -72,8 +77,9 @@ def rules(request: HttpRequest) -> HttpResponse:
         "sections": SECTIONS,
         "difficulties": list(Difficulty),
         "nightmare": nightmare,
-        "last_two": nightmare.required(2),
-        "last_one": nightmare.required(1),
+        "few_left": _FEW_LEFT,
+        "few_required": nightmare.required(_FEW_LEFT),
+        "last_required": nightmare.required(1),
         "combinations": [
             (wording.COMBINATIONS[made], _MEANINGS[made], _PATTERNS[made], made.bonus) for made in Combination
         ],

@@ -4,16 +4,16 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from game.players import own_games
 from game.rules.difficulty import Difficulty
+from game.views.methods import takes
 
 SCORES_A_PAGE = 50
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def scores(request: HttpRequest, difficulty: Difficulty | None = None) -> HttpResponse:
     """The player's own high scores at a difficulty, the one played last unless another is named."""
     own = own_games(request)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from game.lesson import LAST
 from tests.browser.scenes import SCENES
 from tests.browser.test_lesson import LIVE
-from tests.browser.test_narrow import SCREENS, fit
+from tests.browser.test_narrow import LYING, SCREENS, fit
 
 CODES = [code for code, _name in settings.LANGUAGES]
 
@@ -76,6 +76,15 @@ def test_every_table_and_chip_of_the_rule_book_keeps_to_its_place(page, code):
     assert page.evaluate(words_broken) == []
 
 
+def test_drawings_that_belong_together_stand_side_by_side_on_a_phone(page):
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.goto("/rules/")
+    tops = """() => [...document.querySelectorAll(".drawing:has(+ .drawing):first-child")].map((each) =>
+      each.nextElementSibling.getBoundingClientRect().top - each.getBoundingClientRect().top)"""
+    assert page.evaluate(tops)
+    assert set(page.evaluate(tops)) == {0}
+
+
 _IS_WHOLLY_IN_SIGHT = """(element) => {
   const box = element.getBoundingClientRect();
   return box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
@@ -90,6 +99,15 @@ def test_what_the_guide_asks_for_is_in_sight_at_every_step(page, code):
             page.goto(f"/{code}/first-game/{step}/")
             assert page.locator(LIVE).evaluate(_IS_WHOLLY_IN_SIGHT), (screen, step)
             assert page.evaluate(_TEXT_STICKING_OUT) == [], (screen, step)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_guide_ends_with_its_words_and_the_way_on_in_sight(page, code):
+    for width, height in (SCREENS["narrow"], SCREENS["phone"], LYING):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/{code}/first-game/{LAST}/")
+        for part in (".verdict", ".verdict + p", "#next"):
+            assert page.locator(part).evaluate(_IS_WHOLLY_IN_SIGHT), (part, width, height)
 
 
 def test_another_language_in_the_middle_of_a_turn_keeps_what_is_staged(sit_down, table):
@@ -109,7 +127,7 @@ def test_a_page_swaps_in_what_another_tab_has_translated_and_says_so(sit_down, t
     table.page.wait_for_load_state("networkidle")
     other = context.new_page()
     other.goto("/settings/")
-    other.get_by_role("button", name="Nederlands").click()
+    other.locator("main").get_by_role("button", name="Nederlands").click()
     expect(other.locator("html")).to_have_attribute("lang", "nl")
     table.tap("die-0")
     expect(table.page.locator("#table")).to_have_attribute("lang", "nl")

@@ -45,6 +45,16 @@ def test_a_reload_and_another_language_keep_the_step(lesson):
     assert lesson.read() == before
 
 
+def test_the_way_back_within_a_page_leads_to_the_step_that_was_reached(lesson):
+    follow(Taps(lesson), range(3))
+    lesson.page.locator(".to-languages").click()
+    lesson.page.wait_for_url("**/first-game/3/#languages")
+    with lesson.page.expect_event("load"):
+        lesson.page.go_back()
+    lesson.shows_version(3)
+    follow(Taps(lesson), range(3, 5))
+
+
 def test_it_can_be_skipped_at_once_and_in_the_middle(lesson):
     for steps in range(0), range(4):
         lesson.page.goto("/first-game/")

@@ -50,6 +50,16 @@ def test_dice_tumble_and_fall_for_everyone_else(sit_down, table, scripted_dice, 
     assert table.page.locator("[data-fallen]").count() == 4
 
 
+def test_a_refusal_can_be_seen_on_the_stone_of_a_MAGDAGDON(table, player, watch):  # noqa: N802 - its name
+    watch.expects("422 POST .*/power/")
+    SCENES["a MAGDAGDON with powers"](table, player, watch)
+    frame = "getComputedStyle(document.querySelector('.say')).boxShadow"
+    assert table.page.evaluate(frame) == "none"
+    table["power-reroll"].click()
+    table.page.locator(".say[data-refused]").wait_for()
+    assert table.page.evaluate(frame) != "none"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "system"])
 def test_the_theme_is_the_players_or_the_systems(table, sit_down, theme):
     table.page.goto("/settings/")

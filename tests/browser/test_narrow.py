@@ -51,6 +51,21 @@ def test_a_scene_fits_every_screen_with_the_next_deed_under_the_thumb(table, pla
     fit(table.page, *LYING)
 
 
+@pytest.mark.parametrize("scene", ["a game over", "a game lost", "the first game over"])
+def test_the_next_game_is_under_the_thumb_on_a_phone_upright_or_on_its_side(table, player, watch, scene):
+    SCENES[scene](table, player, watch)
+    for width, height in (SCREENS["narrow"], SCREENS["phone"], LYING):
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert table["next"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
+
+
+def test_the_guided_table_stands_in_the_middle_of_a_wide_screen(page):
+    page.set_viewport_size(dict(zip(("width", "height"), SCREENS["desktop"], strict=True)))
+    page.goto("/first-game/5/")
+    box = page.locator("#table").bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - SCREENS["desktop"][0] / 2) < 2
+
+
 def test_the_whole_board_and_the_dice_are_in_sight_at_once(sit_down, table):
     sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
     for width, height in SCREENS.values():

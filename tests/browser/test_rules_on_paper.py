@@ -77,6 +77,23 @@ def test_paper_is_light_and_shows_neither_buttons_nor_contents(book):
     light = book.evaluate(_IN_LIGHT)
     book.emulate_media(media="print", color_scheme="dark")
     assert book.evaluate(_IN_LIGHT) == light
-    for selector in (".site-head", ".site-foot", ".chips", ".back", ".more", ".skip"):
+    for selector in (".site-head", ".site-foot", ".chips", ".back", ".more", ".to-contents", ".skip"):
         assert not book.locator(selector).first.is_visible(), selector
     assert book.locator(".drawing").first.is_visible()
+
+
+def test_dice_and_numbers_are_printed_in_flat_colours(book):
+    """Some printers leave out what fades to nothing."""
+    book.emulate_media(media="print")
+    fading = """() => [...document.querySelectorAll(".die, .cell:is([data-state=number], [data-state=staged])")]
+      .filter((each) => getComputedStyle(each).backgroundImage !== "none").map((each) => each.outerHTML)"""
+    assert book.evaluate(fading) == []
+    pips = """() => [...document.querySelectorAll(".die")].map((each) => {
+      const style = getComputedStyle(each, "::before");
+      const around = style.boxShadow === "none" ? 0 : style.boxShadow.match(/rgb/g).length;
+      const middle = style.backgroundColor !== "rgba(0, 0, 0, 0)";
+      return [each.dataset.value, String(around + middle)];
+    })"""
+    shown = book.evaluate(pips)
+    assert {value for value, _pips in shown} == set("123456")
+    assert all(value == pips for value, pips in shown)

@@ -1,6 +1,7 @@
 """Nonsense changes nothing and gets a clear sentence."""
 
 import json
+import logging
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -146,6 +147,16 @@ def test_a_charset_that_there_is_not_is_no_matter(majda, games):
     assert send(majda, game, "undo", body, content_type=FORM + "; charset=nonsense").status_code == 303
 
 
+@pytest.fixture
+def log():
+    """What comes to the console; `caplog` would show what goes nowhere, too."""
+    records, handler = [], logging.Handler()
+    handler.emit = records.append
+    logging.getLogger().addHandler(handler)
+    yield records
+    logging.getLogger().removeHandler(handler)
+
+
 # Django itself refuses to read these, whatever they are for, before the game is asked: the answer is its 400.
 
 
@@ -162,12 +173,15 @@ def test_a_charset_that_there_is_not_is_no_matter(majda, games):
     ids=["1,001 fields", "5,000 fields", "2.5 MB", "another charset", "no boundary", "a bad boundary"],
 )
 @pytest.mark.parametrize("htmx", [True, False])
-def test_what_django_refuses_to_read_gets_the_page_for_that(majda, games, body, content_type, htmx):
+def test_what_django_refuses_to_read_gets_the_page_for_that_and_no_line_in_the_log(
+    majda, games, body, content_type, htmx, log
+):
     before = rows()
     for deed in FIELDS:
         response = send(majda, games["place"], deed, body, content_type=content_type, htmx=htmx)
         assert response.status_code in (400, 413)
         assert read(response.content).one("h1").text == "That could not be understood"
+    assert log == []
     assert rows() == before
 
 

@@ -102,12 +102,18 @@ def test_an_address_that_is_no_page_has_none(path):
 # How it is switched
 
 
+@pytest.mark.parametrize("path", [*PUBLIC, *(f"/pl{path}" for path in PUBLIC), "/games/", "/scores/", "/settings/"])
+@pytest.mark.django_db
+def test_no_page_is_kept_by_a_browser_which_would_show_it_in_the_old_language_on_the_way_back(path):
+    assert "no-store" in Client().get(path)["Cache-Control"]
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("path", [*PUBLIC, "/games/", "/scores/", "/scores/nightmare/", "/settings/", "/nowhere/"])
 @pytest.mark.django_db
 def test_every_page_offers_each_language_by_its_own_name(path, code):
     page = read(visitor(chosen=code).get(path).content)
-    form = page.one("form", class_="languages")
+    form = page.one("footer").one("form", class_="languages")
     assert page.one("a", class_="to-languages")["href"] == f"#{form['id']}"
     buttons = {button["value"]: button for button in form.all("button")}
     assert {value: button.text for value, button in buttons.items()} == dict(settings.LANGUAGES)
@@ -125,6 +131,17 @@ def test_the_switch_comes_back_to_the_page_in_the_language_chosen(path):
     assert (response.status_code, response["Location"]) == (303, path)
     assert language_of(client.get(path)) == "cs"
     assert language_of(client.get("/about/")) == "cs"
+
+
+@pytest.mark.django_db
+def test_the_settings_offer_the_same_choice_in_their_midst():
+    page = read(visitor(chosen="nl").get("/settings/").content)
+    form, other = page.one("main").one("form", class_="languages"), page.one("footer").one("form", class_="languages")
+    assert form["action"] == other["action"]
+    assert form.one("input", name="next")["value"] == "/settings/"
+    assert [dict(button.attributes) for button in form.all("button")] == [
+        dict(button.attributes) for button in other.all("button")
+    ]
 
 
 @pytest.mark.parametrize("path", PUBLIC)

@@ -51,7 +51,7 @@ def live_buttons(shown):
 
 
 def tap(shown, *, htmx=True, code="en"):
-    """Tap the one thing that can be tapped, with a box ticked where a Majda Power wants one."""
+    """Tap the one thing that can be tapped, with a diamond ticked where a Majda Power wants one."""
     client = Client(headers={"Accept-Language": code})
     (button,) = live_buttons(shown)
     form = shown.one("form", id=button["form"])
@@ -172,10 +172,13 @@ def test_a_deed_that_is_none_is_no_address(deed):
     assert Client().post(f"/first-game/{deed}/", {"version": "0"}).status_code == 404
 
 
-def test_it_needs_a_token_like_every_deed():
+@pytest.mark.parametrize("htmx", [True, False])
+def test_it_changes_nothing_on_the_server_and_so_needs_no_token_and_no_cookies(htmx):
     client = Client(enforce_csrf_checks=True)
-    response = client.post("/first-game/roll/", {"version": "0"}, headers={"HX-Request": "true"})
-    assert (response.status_code, response["HX-Refresh"]) == (403, "true")
+    headers = {"HX-Request": "true"} if htmx else {}
+    response = client.post("/first-game/roll/", {"version": "0"}, headers=headers)
+    assert response.status_code == (200 if htmx else 303)
+    assert "HX-Refresh" not in response
 
 
 @pytest.mark.parametrize("step", range(LAST + 1))
@@ -187,7 +190,8 @@ def test_a_step_says_what_to_do_and_how_far_it_is_and_can_be_skipped(step):
     assert "%" not in says
     assert page.one("progress")["value"] == str(step)
     assert page.one(class_="guide").one("a")["href"] == reverse("home")
-    assert f"Step {min(step + 1, LAST)} of {LAST}" in page.one(class_="guide").text
+    label = "All steps done" if step == LAST else f"Step {step + 1} of {LAST}"
+    assert label in page.one(class_="guide").text
 
 
 def test_the_dice_are_told_to_those_who_listen():
@@ -202,6 +206,12 @@ def test_a_language_switch_after_a_tap_comes_back_to_the_same_step():
     assert read(page_at(5).content).one(id="here")["value"] == "/first-game/5/"
 
 
+def test_a_whole_page_that_htmx_asks_for_has_nothing_twice():
+    page = read(Client().get("/first-game/5/", headers={"HX-Request": "true"}).content)
+    assert page.all(data_hx_swap_oob=...) == []
+    assert page.one(id="here")["value"] == "/first-game/5/"
+
+
 def test_in_a_linked_language_every_tap_stays_in_it():
     client = Client()
     shown = table(client.get("/pl/first-game/"))
@@ -211,11 +221,18 @@ def test_in_a_linked_language_every_tap_stays_in_it():
     assert table(answer)["lang"] == "pl"
 
 
+@pytest.mark.parametrize("prefix", ["", "/pl"])
+def test_it_begins_again_in_the_language_of_its_address(prefix):
+    end = read(Client().get(f"{prefix}/first-game/{LAST}/").content)
+    assert f"{prefix}/first-game/" in [link["href"] for link in end.one(class_="links").all("a")]
+
+
 def test_its_numbers_are_those_of_the_rules():
     words = " ".join(read(page_at(step).content).one(id="table").text for step in range(LAST + 1))
     costs = Difficulty.PEACEFUL.power_costs
     for promised in (
         f"at least {Difficulty.PEACEFUL.minimum}",
+        f"{Difficulty.PEACEFUL.minimum} dice must be placed",
         f"STRAIGHT: +{Combination.STRAIGHT.bonus}",
         f"for {costs[0]} points",
         f"cost {costs[1]} points",

@@ -46,14 +46,20 @@ def test_neither_is_its_record(majda):
 
 @pytest.mark.parametrize("path", ["/", "/scores/", "/scores/peaceful/", "/rules/", "/about/"])
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_a_page_to_read_takes_nothing_else(majda, path, method):
-    assert getattr(majda, method)(path).status_code == 405
+def test_a_page_to_read_takes_nothing_else_and_says_so(majda, path, method):
+    response = getattr(majda, method)(path)
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
+    page = read(response.content)
+    assert page.one("h1").text == "Not allowed"
+    assert "Your game is where you left it." in page.one(class_="error").text
 
 
 @pytest.mark.parametrize("path", ["/games/", "/settings/"])
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
 def test_a_page_with_a_form_takes_a_post_and_nothing_else(majda, path, method):
-    assert getattr(majda, method)(path).status_code == 405
+    response = getattr(majda, method)(path)
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD, POST")
+    assert read(response.content).one("h1").text == "Not allowed"
 
 
 @pytest.mark.parametrize("suffix", ["", "record.json"])

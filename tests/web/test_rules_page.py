@@ -54,6 +54,12 @@ def test_the_sections_stand_in_their_order_and_each_can_be_linked_to(book):
         assert heading.text == link.text
 
 
+def test_every_section_leads_back_to_the_contents(book):
+    contents = book.one("nav", class_="chips")
+    for section in book.all("section"):
+        assert section.one(class_="to-contents").one("a")["href"] == f"#{contents['id']}"
+
+
 def test_the_tiles_of_the_sections_spell_the_name(book):
     assert "".join(heading.one("i").text for heading in book.all("h2")) == "MAGDAGDON"
 

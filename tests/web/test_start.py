@@ -41,6 +41,17 @@ def test_the_form_of_the_start_page_names_the_game_and_can_be_sent_as_it_stands(
     assert visitor.get(response["Location"]).status_code == 200
 
 
+def test_the_guided_first_game_comes_first_for_a_newcomer_and_last_for_who_has_played(majda):
+    def offers(client):
+        start = read(client.get("/").content).one(class_="start")
+        order = [part["class"] for part in start.elements if part.attributes.get("class") in ("first-game", "choice")]
+        return order, start.one("p", class_="first-game").one("a")["class"]
+
+    assert offers(Client()) == (["first-game", "choice"], "button")
+    lay_out(majda.player, FULL)
+    assert offers(majda) == (["choice", "first-game"], "quiet")
+
+
 def test_every_page_names_another_game(majda):
     names = {read(majda.get("/settings/").content).one("input", name="game")["value"] for _ in range(5)}
     assert len(names) == 5

@@ -1,228 +1,16 @@
-"""The catalogues of translations say what the texts say, and Django finds every word of them."""
+"""The catalogues of translations say what the texts say, and what is wrong with them is found."""
 
-import re
 from gettext import GNUTranslations
 from io import BytesIO
 
 import pytest
-from django.conf import settings as project
-from django.template import Context, Template
-from django.template.loader import get_template
-from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.utils import translation
 
 from magdagdon_site import catalogues
-from magdagdon_site.source_texts import gather
+from tests.catalogues.project import POLISH, TEXTS, contents, faults, keys, rewrite, translate
 
-WORDS = """\
-from django.utils.translation import gettext as _, ngettext
-
-# Translators: the name is the player's.
-HELLO = _("Hello, %(name)s!")
-
-
-def dice(count):
-    return ngettext("One die", "%(count)d dice", count) % {"count": count}
-"""
-PAGE = """\
-{% load i18n %}
-{# Translators: said at the end. #}
-<p>{% blocktranslate %}
-Bye{% endblocktranslate %}
-"""
-TEXTS = [(None, ("Hello, %(name)s!",)), (None, ("One die", "%(count)d dice")), (None, ("\nBye",))]
-POLISH = {
-    "Hello, %(name)s!": "Cześć, %(name)s!",
-    "One die": ("Jedna kość", "%(count)d kości", "%(count)d kości!"),
-    "\nBye": "\nPa",
-}
 STALE = "pl: django.po is not as `make messages` writes it"
 UNCOMPILED = "pl: django.mo is not what django.po compiles to"
-
-
-@pytest.fixture
-def root(tmp_path, settings):
-    """A project with three texts."""
-    settings.BASE_DIR = tmp_path
-    (tmp_path / "game").mkdir()
-    (tmp_path / "templates").mkdir()
-    (tmp_path / "game/words.py").write_text(WORDS)
-    (tmp_path / "templates/page.html").write_text(PAGE)
-    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "7.7"\n')
-    return tmp_path
-
-
-@pytest.fixture
-def folder(root):
-    """Where its catalogues lie."""
-    return root / "locale"
-
-
-@pytest.fixture
-def po(root, folder):
-    """Its Polish catalogue, finished and compiled."""
-    return translate(root, folder, "pl", POLISH)
-
-
-def translate(root, folder, language, words):
-    """Write a language's catalogue with these translations, and return where it is."""
-    catalogues.write(root, folder, [language])
-    path = catalogues.po_file(folder, language)
-    catalogue = catalogues.renewed(gather(root), catalogues.read(path, language), language)
-    for message in catalogues.entries(catalogue):
-        message.string = words.get(catalogues.texts(message.id)[0], message.string)
-    path.write_bytes(catalogues.po_bytes(catalogue))
-    catalogues.write(root, folder, [language])
-    return path
-
-
-def keys(catalogue):
-    return [catalogues.key(message) for message in catalogues.entries(catalogue)]
-
-
-def faults(root, folder, languages=("pl",)):
-    return [str(fault) for fault in catalogues.faults(root, folder, languages)]
-
-
-def rewrite(path, old, new):
-    """Change a text in a file that has it."""
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), "utf-8")
-
-
-def contents(folder):
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-# What is gathered
-
-
-def gathered(root, python="", template=""):
-    """What stands in one file of each kind."""
-    (root / "game/words.py").write_text(python)
-    (root / "templates/page.html").write_text(template)
-    return gather(root)
-
-
-@pytest.mark.parametrize("kind", ["", "_lazy", "_noop"])
-def test_every_function_of_djangos_is_known(root, kind):
-    calls = f"""
-gettext{kind}("one " 'text')
-ngettext{kind}("die", "dice", count)
-pgettext{kind}("verb", "roll")
-npgettext{kind}("noun", "roll", "rolls", count)
-_("short")
-"""
-    assert keys(gathered(root, python=calls)) == [
-        (None, ("one text",)),
-        (None, ("die", "dice")),
-        ("verb", ("roll",)),
-        ("noun", ("roll", "rolls")),
-        (None, ("short",)),
-    ]
-
-
-def test_what_is_no_text_is_not_gathered(root):
-    python = 'def gettext(text="a"): ...\ngettext(name)\nother("b")\nfor _, x in pairs: print("c")\n# _("d")\n'
-    assert keys(gathered(root, python=python, template='{% translate name %} "e" _("f")')) == []
-
-
-def test_texts_come_by_file_and_then_by_place(root):
-    (root / "game/views").mkdir()
-    (root / "game/views/z.py").write_text('_("3")\n')
-    (root / "magdagdon_site").mkdir()
-    (root / "magdagdon_site/a.py").write_text('_("4")\n_("1")\n')
-    (root / "templates/b").mkdir()
-    (root / "templates/b/a.html").write_text('{% translate "5" %}')
-    found = gathered(root, python='_("2")\n_("1")\n', template='{% translate "6" %}{% translate "0" %}')
-    assert [text for _context, (text,) in keys(found)] == ["3", "2", "1", "4", "5", "6", "0"]
-
-
-def test_what_authors_tell_translators_is_kept(root, po):
-    comments = {message.id: message.auto_comments for message in catalogues.entries(gather(root))}
-    assert comments["Hello, %(name)s!"] == ["Translators: the name is the player's."]
-    assert comments["\nBye"] == ["Translators: said at the end."]
-    assert "#. Translators: said at the end.\n#: templates/page.html\n" in po.read_text("utf-8")
-
-
-@pytest.mark.parametrize(
-    ("template", "said"),
-    [
-        ('{% translate "Roll" %}', "«Roll»"),
-        ("{% translate 'Roll' %}", "«Roll»"),
-        ('{% trans "Roll" %}', "«Roll»"),
-        ('{% translate "Roll" context "verb" %}', "«verb:Roll»"),
-        ("{% translate 'Roll' as word %}({{ word }})", "(«Roll»)"),
-        ('{% translate "Roll" as word context "verb" %}({{ word }})', "(«verb:Roll»)"),
-        ('{% translate "Roll"|upper %}', "«ROLL»"),
-        ('{% translate "100% of “it’s” é" %}', "«100% of “it’s” é»"),
-        ('{{ _("Roll") }}', "«Roll»"),
-        ('{{ nothing|default:_("Roll") }}', "«Roll»"),
-        ('{% if nothing == _("Roll") %}{% else %}{% firstof nothing _("Roll") %}{% endif %}', "«Roll»"),
-        ("{% blocktranslate %}Roll, {{ name }}!{% endblocktranslate %}", "«Roll, Majda!»"),
-        ("{% blocktrans %}Roll{% endblocktrans %}", "«Roll»"),
-        ("{% blocktranslate with who=name %}Roll, {{ who }}!{% endblocktranslate %}", "«Roll, Majda!»"),
-        ('{% blocktranslate context "verb" %}Roll{% endblocktranslate %}', "«verb:Roll»"),
-        ('{% blocktranslate with who=name context "a" %}{{ who }}{% endblocktranslate %}', "«a:Majda»"),
-        ("{% blocktranslate asvar word %}Roll{% endblocktranslate %}({{ word }})", "(«Roll»)"),
-        ("{% blocktranslate %}100% of {{ name }}{% endblocktranslate %}", "«100% of Majda»"),
-        ('{% blocktranslate %}It\'s "so"\\n{% endblocktranslate %}', '«It\'s "so"\\n»'),
-        ("{% blocktranslate %}\n  Roll\n  now\n{% endblocktranslate %}", "«\n  Roll\n  now\n»"),
-        ("{% blocktranslate trimmed %}\n  Roll\n  now\n{% endblocktranslate %}", "«Roll now»"),
-        ("{% blocktranslate %}two  spaces,\u00a0\tand more{% endblocktranslate %}", "«two  spaces,\u00a0\tand more»"),
-        ("{% blocktranslate count n=1 %}{{ n }} die{% plural %}{{ n }} dice{% endblocktranslate %}", "«0 1 dice»"),
-        ("{% blocktranslate count n=2 %}{{ n }} die{% plural %}{{ n }} dice{% endblocktranslate %}", "«1 2 dice»"),
-        (
-            "{% blocktranslate trimmed count n=5 context 'a' %}\n die{% plural %}{{ n }}\n dice{% endblocktranslate %}",
-            "«a:2 5 dice»",
-        ),
-        ("<p>\n    a\n  {% translate 'Roll' %}\n\tb\n c", "<p>\n    a\n  «Roll»\n\tb\n c"),
-        ("def f('''(\n{% translate 'Roll' %})[{\n# class", "def f('''(\n«Roll»)[{\n# class"),
-        ("\u00a0# {% if 1 %}it's{% endif %}\u2028{% translate 'Roll' %}", "\u00a0# it's\u2028«Roll»"),
-        ("{# don't “say” #}\u00a0{% translate 'Roll' %}\n{# it's #}", "\u00a0«Roll»\n"),
-        ("{# Translators: don't\u00a0shout #}\n {% translate 'Roll' %}", "\n «Roll»"),
-        ("{% comment %}\nTranslators: “it's”\n{% endcomment %}\n{% translate 'Roll' %}", "\n«Roll»"),
-        ("{% verbatim %}{% translate 'no' %}{% endverbatim %}{% translate 'Roll' %}", "{% translate 'no' %}«Roll»"),
-    ],
-)
-def test_django_finds_the_translation_of_every_kind_of_tag(root, folder, settings, template, said):
-    (root / "templates/page.html").write_text("{% load i18n %}" + template)
-    catalogues.write(root, folder, ["pl"])
-    path = catalogues.po_file(folder, "pl")
-    catalogue = catalogues.renewed(gather(root), None, "pl")
-    for message in catalogues.entries(catalogue):
-        context = f"{message.context}:" if message.context else ""
-        text = catalogues.texts(message.id)[-1]
-        forms = tuple(f"«{context}{index} {text}»" for index in range(3))
-        message.string = forms if message.pluralizable else f"«{context}{text}»"
-    path.write_bytes(catalogues.po_bytes(catalogue))
-    catalogues.write(root, folder, ["pl"])
-    settings.LOCALE_PATHS = [folder]
-    with translation.override("pl"):
-        assert Template("{% load i18n %}" + template).render(Context({"name": "Majda"})) == said
-
-
-def looked_up(node):
-    """The context and the texts by which a tag asks for its translation."""
-    context = node.message_context.resolve(Context()) if node.message_context else None
-    if isinstance(node, TranslateNode):
-        return context, (node.filter_expression.var.literal.replace("%", "%%"),)
-    parts = [node.singular, node.plural] if node.plural else [node.singular]
-    return context, tuple(node.render_token_list(part)[0] for part in parts)
-
-
-def test_every_tag_of_our_templates_is_gathered():
-    folder = project.BASE_DIR / "templates"
-    templates = [get_template(path.relative_to(folder).as_posix()) for path in folder.rglob("*.html")]
-    tags = (TranslateNode, BlockTranslateNode)
-    nodes = [node for page in templates for node in page.template.nodelist.get_nodes_by_type(tags)]
-    wanted = {looked_up(node) for node in nodes}
-    tagged = sum(
-        len(re.findall(r"{% (?:block)?translate ", path.read_text("utf-8"))) for path in folder.rglob("*.html")
-    )
-    assert len(nodes) == tagged > 0
-    assert wanted <= set(keys(gather(project.BASE_DIR)))
 
 
 # What is written
@@ -281,8 +69,12 @@ def test_a_text_that_moves_in_its_file_changes_nothing(root, folder):
     assert contents(folder) == before
 
 
-def test_a_text_that_changes_is_blank_and_its_old_translation_gone(root, folder, po):
+def test_a_text_that_changes_is_blank_and_its_old_translation_gone_which_is_told(root, folder, po):
     rewrite(root / "game/words.py", "Hello, ", "Hello ")
+    assert catalogues.write(root, folder, ["pl"]) == [
+        'pl: "Hello, %(name)s!" is no text any more, its translation is dropped: Cześć, %(name)s!',
+        "pl: 2 translated, 1 missing",
+    ]
     assert catalogues.write(root, folder, ["pl"]) == ["pl: 2 translated, 1 missing"]
     text = po.read_text("utf-8")
     assert 'msgid "Hello %(name)s!"\nmsgstr ""\n' in text
@@ -492,6 +284,15 @@ def test_the_check_writes_nothing_and_tells_what_mends_the_faults(folder, po):
     mend = "Mend what is to be mended in locale/<language>/LC_MESSAGES/django.po, then run: make messages"
     assert ended.value.code == f"{STALE}\n{mend}"
     assert contents(folder) == before
+
+
+@pytest.mark.usefixtures("site", "po")
+def test_the_check_tells_that_a_new_text_is_gathered_before_it_is_translated(root):
+    rewrite(root / "game/words.py", "HELLO =", 'NO = _("No")\nHELLO =')
+    with pytest.raises(SystemExit) as ended:
+        catalogues.main(["--check"])
+    steps = "Run: make messages. Then translate and mend in locale/<language>/LC_MESSAGES/django.po"
+    assert ended.value.code == f'pl: "No" is missing\n{STALE}\n{steps}, and run make messages again.'
 
 
 @pytest.mark.usefixtures("site")
