@@ -2,13 +2,14 @@
 
 from game.models.best import Best, BestManager
 from game.models.family import Family, Membership
-from game.models.game import Game, GameQuerySet, Progress, Turn
+from game.models.game import Counts, Game, GameQuerySet, Progress, Turn
 from game.models.player import Player
 from game.models.review import Oddity, Review
 
 __all__ = [
     "Best",
     "BestManager",
+    "Counts",
     "Family",
     "Game",
     "GameQuerySet",
