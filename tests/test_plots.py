@@ -1,6 +1,7 @@
 """The geometry of plots: round numbers at the axes, and nothing drawn outside of them."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -48,7 +49,7 @@ def test_ticks_are_round_numbers_around_the_values(low, high, found):
 def test_ticks_are_few_and_evenly_spaced_at_round_numbers(ends):
     low, high = ends
     found = plots.ticks(low, high)
-    steps = {after - before for before, after in zip(found, found[1:], strict=False)}
+    steps = {after - before for before, after in pairwise(found)}
     assert 2 <= len(found) <= plots.MOST_TICKS
     assert len(steps) == 1
     assert is_round(*steps)
@@ -104,7 +105,7 @@ def test_a_histogram_of_any_scores_stays_between_its_axes(counts):
     assert LEFT <= drawn.middle <= RIGHT
     places = [tick.at for tick in drawn.across]
     assert all(LEFT <= at <= RIGHT for at in places)
-    assert all(after - before >= 30 for before, after in zip(places, places[1:], strict=False)), "they would touch"
+    assert all(after - before >= 30 for before, after in pairwise(places)), "they would touch"
 
 
 # Scores in the order of the games

@@ -6,7 +6,7 @@ from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game.players import own_games
+from game.players import own_games, player_id
 from game.rules.difficulty import Difficulty
 
 SCORES_A_PAGE = 50
@@ -21,5 +21,5 @@ def scores(request: HttpRequest, difficulty: Difficulty | None = None) -> HttpRe
         last = own.order_by("-updated_at").first()
         difficulty = Difficulty(last.difficulty) if last else Difficulty.PEACEFUL
     page = Paginator(own.high_scores(difficulty), SCORES_A_PAGE).get_page(request.GET.get("page"))
-    context = {"difficulty": difficulty, "difficulties": list(Difficulty), "page": page}
+    context = {"difficulty": difficulty, "difficulties": list(Difficulty), "page": page, "me": player_id(request)}
     return TemplateResponse(request, "game/scores.html", context)

@@ -185,7 +185,18 @@ MORE_TERMS = {
 """What Czech and Slovak players call it."""
 
 SHARED = {
-    *("game", "STRAIGHT", "FOUR OF A KIND", "TWO PAIRS", "SCORING", "Bonus", "Score", "Keyboard", "Majda Powers"),
+    *(
+        "game",
+        "Game",
+        "STRAIGHT",
+        "FOUR OF A KIND",
+        "TWO PAIRS",
+        "SCORING",
+        "Bonus",
+        "Score",
+        "Keyboard",
+        "Majda Powers",
+    ),
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
     *("account", "families"),
 }
