@@ -15,7 +15,9 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 352, 10, 204
 VALUE_ROOM = 70
 MOST_TICKS = 6
 MOST_MARKS = 7
-MOST_BINS = 12
+LEAST_RISE = 50
+"""How many points the axis of scores spans at least: games alike look alike."""
+FEWEST_BINS, MOST_BINS = 5, 12
 BIN_WIDTHS = (10, 20, 25, 50, 100)
 """The widest holds the scores from the lowest that there can be to the highest, 544."""
 
@@ -117,14 +119,14 @@ class Histogram:
 
 
 def bins(counts: dict[int, int], width: int) -> list[Bin]:
-    """The bins from the first to the last that anything lies in, empty ones between included.
+    """The bins from the first to the last that anything lies in, and around these until there are `FEWEST_BINS`.
 
     `counts` has the number of values of each bin by the bin's number: 0 for those from 0 on, -1 for those before.
     """
-    return [
-        Bin(number * width, number * width + width - 1, counts.get(number, 0))
-        for number in range(min(counts), max(counts) + 1)
-    ]
+    first, last = min(counts), max(counts)
+    lacking = max(FEWEST_BINS - (last - first + 1), 0)
+    numbers = range(first - lacking // 2, last + 1 + lacking - lacking // 2)
+    return [Bin(number * width, number * width + width - 1, counts.get(number, 0)) for number in numbers]
 
 
 def histogram(of: Sequence[Bin], middle: float) -> Histogram:
@@ -184,7 +186,9 @@ class Course:
 
 def course(readings: Sequence[Reading]) -> Course:
     """The drawing of a sequence of readings."""
-    up_to = ticks(min(one.low for one in readings), max(one.best for one in readings))
+    low, high = min(one.low for one in readings), max(one.best for one in readings)
+    around = max(LEAST_RISE - (high - low), 0) // 2
+    up_to = ticks(low - around, high + around)
     up = _upwards(up_to)
     last = readings[-1].number
     across = Scale(0, last + 1, LEFT, RIGHT) if len(readings) == 1 else Scale(0, last, LEFT, RIGHT - 6)

@@ -68,8 +68,25 @@ def test_bins_are_few_and_round(ends):
 # Histograms
 
 
+def test_a_few_values_alike_stand_in_the_middle_of_empty_bins():
+    assert [one.count for one in plots.bins({4: 3}, 10)] == [0, 0, 3, 0, 0]
+    assert [(one.low, one.count) for one in plots.bins({4: 3, 5: 1}, 10)] == [
+        (30, 0),
+        (40, 3),
+        (50, 1),
+        (60, 0),
+        (70, 0),
+    ]
+
+
 def test_bins_between_those_that_hold_something_are_there_and_empty():
-    assert plots.bins({-1: 2, 2: 5}, 50) == [Bin(-50, -1, 2), Bin(0, 49, 0), Bin(50, 99, 0), Bin(100, 149, 5)]
+    assert plots.bins({-1: 2, 2: 5}, 50) == [
+        Bin(-50, -1, 2),
+        Bin(0, 49, 0),
+        Bin(50, 99, 0),
+        Bin(100, 149, 5),
+        Bin(150, 199, 0),
+    ]
 
 
 def test_the_bars_of_a_histogram_stand_side_by_side_on_the_ground_as_high_as_their_counts():
@@ -135,6 +152,8 @@ def test_a_single_game_stands_in_the_middle():
     drawn = plots.course([Reading(1, 84, 84, 84, 84)])
     assert [dot.x for dot in drawn.dots] == [(LEFT + RIGHT) // 2]
     assert [tick.value for tick in drawn.across] == [1]
+    assert drawn.up[0].value < 84 < drawn.up[-1].value
+    assert drawn.up[-1].value - drawn.up[0].value >= plots.LEAST_RISE
 
 
 @given(st.lists(scores, min_size=1, max_size=50), st.integers(1, 200))

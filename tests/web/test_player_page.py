@@ -7,16 +7,20 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import path
 from django.utils import timezone
 
 from game import plots, statistics
 from game.models import Best, Family, Game, Membership, Player
 from game.rules.difficulty import Difficulty
+from magdagdon_site import urls
 from tests.games import FULL, lay_out
 from tests.page import read
 
+urlpatterns = [path("games/<uuid:game_id>/replay/", lambda _request: HttpResponse(), name="replay"), *urls.urlpatterns]
 pytestmark = pytest.mark.django_db
 
 SQUARE = "3333/3333/3333/3333"
@@ -92,7 +96,7 @@ def test_nothing_can_be_changed_here(majda, method):
 
 def test_guests_see_their_own_page(majda):
     page = page_of(majda)
-    assert page.one("h1").text == "guest"
+    assert page.one("h1").text == "My statistics"
     assert "Only you and your families can see this page." in page.text
 
 
@@ -116,8 +120,9 @@ def test_everybody_sees_the_page_of_a_listed_player(majda, emil):
 
 def test_members_of_a_family_see_each_other_until_one_is_removed(majda, emil):
     family = found_family(majda.player, emil.player)
-    assert page_of(emil, majda.player)
-    assert page_of(majda, emil.player)
+    change(emil.player, name="Emil")
+    assert page_of(emil, majda.player).one("h1").text == "guest"
+    assert page_of(majda, emil.player).one("h1").text == "Emil"
     family.memberships.filter(player=emil.player).delete()
     assert emil.get(address(majda.player)).status_code == 404
     assert majda.get(address(emil.player)).status_code == 404
@@ -421,6 +426,16 @@ def test_players_come_from_their_page_to_their_games(majda):
     card = page_of(majda).one("a", class_="game-card")
     assert majda.get(card["href"]).status_code == 200
     assert str(game.pk) in card["href"]
+
+
+@pytest.mark.urls(__name__)
+def test_bests_and_finished_games_lead_to_their_replays(majda, emil):
+    change(majda.player, listed=True)
+    (game,) = play(majda.player, 0)
+    for client in majda, emil:
+        page = page_of(client, majda.player)
+        links = [page.one("a", class_="game-card"), *page.one(class_="best-ever").all("a")]
+        assert [link["href"] for link in links] == [f"/games/{game.pk}/replay/"] * 2
 
 
 # What it costs

@@ -185,20 +185,9 @@ MORE_TERMS = {
 """What Czech and Slovak players call it."""
 
 SHARED = {
-    *(
-        "game",
-        "Game",
-        "STRAIGHT",
-        "FOUR OF A KIND",
-        "TWO PAIRS",
-        "SCORING",
-        "Bonus",
-        "Score",
-        "Keyboard",
-        "Majda Powers",
-    ),
+    *("game", "STRAIGHT", "FOUR OF A KIND", "TWO PAIRS", "SCORING", "Bonus", "Score", "Keyboard", "Majda Powers"),
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
-    *("account", "families"),
+    *("account", "families", "Game"),
 }
 """What another language has in common with English."""
 
