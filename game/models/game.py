@@ -20,13 +20,13 @@ from django.utils.translation import gettext_lazy as _
 
 from game import dice as fair_dice
 from game.models.best import Best
+from game.models.counts import Counts
 from game.models.player import Player
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.record import GameRecord, StatedScore, read_turn, write_turn
 from game.rules.refusal import Reason, Refusal
-from game.rules.scoring import Combination, combinations
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
@@ -39,26 +39,6 @@ class Progress(NamedTuple):
 
     before: GameState
     after: GameState
-
-
-class Counts(NamedTuple):
-    """What statistics count on the final board of a game; its last deed keeps it beside the score."""
-
-    straights: int
-    fours: int
-    two_pairs: int
-    ruins: int
-
-    @classmethod
-    def of(cls, board: Board) -> Self:
-        """What this board holds."""
-        made = combinations(board)
-        return cls(
-            straights=made.count(Combination.STRAIGHT),
-            fours=made.count(Combination.FOUR_OF_A_KIND),
-            two_pairs=made.count(Combination.TWO_PAIRS),
-            ruins=board.ruins,
-        )
 
 
 class GameQuerySet(models.QuerySet["Game"]):
