@@ -108,3 +108,10 @@ class LanguageForm(_StrictForm):
     """One of our languages."""
 
     language = forms.ChoiceField(choices=settings.LANGUAGES)
+
+
+class StatisticsForm(forms.Form):
+    """Which games a player's page shows, and which first; what it does not know counts as not said."""
+
+    difficulty = _one_of([difficulty.value for difficulty in Difficulty], Difficulty, required=False)
+    sort = forms.ChoiceField(choices=[("date", ""), ("score", "")], required=False)

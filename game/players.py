@@ -4,8 +4,9 @@ import uuid
 
 from django.contrib.auth import SESSION_KEY as USER_KEY
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
-from game.models import Game, GameQuerySet, Player
+from game.models import Game, GameQuerySet, Membership, Player
 
 PLAYER_KEY = "player"
 """The session's key of the player at hand."""
@@ -54,3 +55,23 @@ def get_game_for_player(request: HttpRequest, game_id: uuid.UUID) -> Game:
         return own_games(request).get(pk=game_id)
     except Game.DoesNotExist:
         raise Http404 from None
+
+
+def get_visible_player(request: HttpRequest, asked: uuid.UUID) -> Player:
+    """A player whose page whoever asks may see: their own, that of a member of a family of theirs, a listed one.
+
+    Raises:
+        Http404: there is no such player, or it is somebody else's business.
+    """
+    player = get_object_or_404(Player, pk=asked)
+    mine = player_id(request)
+    if player.left_at is None and (player.listed or player.pk == mine):
+        return player
+    if mine and share_a_family(mine, player.pk):
+        return player
+    raise Http404
+
+
+def share_a_family(one: uuid.UUID, other: uuid.UUID) -> bool:
+    """Whether two players are members of one family."""
+    return Membership.objects.filter(player_id=one, family__memberships__player_id=other).exists()

@@ -6,7 +6,7 @@ The public pages have a twin in each language, such as ``/pl/about/``.
 from django.urls import path, register_converter
 
 from game.converters import DeedConverter, DifficultyConverter
-from game.views import games, language, lesson, pages, play, rules, scores
+from game.views import games, language, lesson, pages, play, players, rules, scores
 
 register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
@@ -36,6 +36,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/accept/", play.accept, name="accept"),
     path("games/<uuid:game_id>/withdraw/", play.withdraw, name="withdraw"),
     path("games/<uuid:game_id>/ruin/", play.ruin, name="ruin"),
+    path("players/<uuid:player_id>/", players.player, name="player"),
     path("scores/", scores.scores, name="scores"),
     path("scores/<difficulty:difficulty>/", scores.scores, name="scores-of"),
     path("settings/", pages.settings, name="settings"),

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from game.models.player import Player
+from game.periods import Span
 from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
@@ -76,7 +78,22 @@ REASONS: dict[Reason, Text] = {
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
 }
 
+SPANS: dict[Span, Text] = {
+    Span.ALL: gettext_lazy("All time"),
+    Span.YEAR: gettext_lazy("This year"),
+    Span.MONTH: gettext_lazy("This month"),
+    Span.WEEK: gettext_lazy("This week"),
+}
+
+GUEST: Text = gettext_lazy("guest")
+FORMER_PLAYER: Text = gettext_lazy("former player")
+
 ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
+
+
+def player_name(player: Player) -> Text:
+    """What others call a player."""
+    return FORMER_PLAYER if player.left_at else player.name or GUEST
 
 
 def points(value: int) -> str:

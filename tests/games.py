@@ -8,7 +8,7 @@ from typing import Any
 from django.apps import apps
 from django.utils import timezone
 
-from game.models import Game, Player, Turn
+from game.models import Counts, Game, Player, Turn
 from game.rules.board import EMPTY, NEIGHBOURS, RUIN, VALUES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.placement import Placement
@@ -69,6 +69,7 @@ def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finishe
         updated_at=now,
         finished_at=now if over else None,
         final_score=state.score.final if over else None,
+        **(Counts.of(state.board)._asdict() if over else {}),
     )
     Turn.objects.bulk_create(
         Turn(game=game, number=number, record=write_turn(turn), rolled_at=now, ended_at=now)

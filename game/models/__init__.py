@@ -1,6 +1,7 @@
 """What is kept: players and their families, games and their turns, the bests that the boards show, and the reviews."""
 
 from game.models.best import Best, BestManager
+from game.models.counts import Counts
 from game.models.family import Family, Membership
 from game.models.game import Game, GameQuerySet, Progress, Turn
 from game.models.player import Player
@@ -9,6 +10,7 @@ from game.models.review import Oddity, Review
 __all__ = [
     "Best",
     "BestManager",
+    "Counts",
     "Family",
     "Game",
     "GameQuerySet",

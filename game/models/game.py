@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game import dice as fair_dice
 from game.models.best import Best
+from game.models.counts import Counts
 from game.models.player import Player
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
@@ -57,6 +58,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Unfinished games, the one played last first."""
         return self.filter(finished_at=None).order_by("-updated_at")
 
+    def shown(self) -> Self:
+        """The games that others may see and that statistics count: finished, and hidden by nobody."""
+        return self.filter(finished_at__isnull=False, hidden=False)
+
     def high_scores(self, difficulty: Difficulty) -> Self:
         """Finished games of a difficulty with `rank` and `place`, the best first (RULES.md, End).
 
@@ -70,7 +75,10 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused."""
+    """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused.
+
+    Its last deed writes `final_score` and, for the statistics, what its final board holds (`Counts`).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games", verbose_name=_("player"))
@@ -87,6 +95,10 @@ class Game(models.Model):
     updated_at = models.DateTimeField(_("last played"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, default=None)
     final_score = models.SmallIntegerField(_("final score"), null=True, default=None)
+    straights = models.PositiveSmallIntegerField(_("STRAIGHT"), null=True, default=None)
+    fours = models.PositiveSmallIntegerField(_("FOUR OF A KIND"), null=True, default=None)
+    two_pairs = models.PositiveSmallIntegerField(_("TWO PAIRS"), null=True, default=None)
+    ruins = models.PositiveSmallIntegerField(_("RUINS"), null=True, default=None)
     hidden = models.BooleanField(_("hidden"), default=False)
 
     objects = GameQuerySet.as_manager()
@@ -219,6 +231,7 @@ class Game(models.Model):
         if after.phase is Phase.OVER:
             self.finished_at = now
             self.final_score = after.score.final
+            self.straights, self.fours, self.two_pairs, self.ruins = Counts.of(after.board)
         self.version += 1
         self.updated_at = now
         self._write(after)

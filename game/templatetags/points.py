@@ -1,6 +1,7 @@
-"""Points as they are printed, with a true minus sign."""
+"""Points and counts as they are printed, with a true minus sign."""
 
 from django import template
+from django.utils.formats import number_format
 
 from game import wording
 
@@ -23,3 +24,15 @@ def gain(value: int) -> str:
 def loss(value: int) -> str:
     """Points lost, given as a positive number: −15, or 0."""
     return f"−{value}" if value else "0"
+
+
+@register.filter
+def grouped(value: int) -> str:
+    """A large number, such as 12,345, as the language writes it."""
+    return number_format(value, force_grouping=True)
+
+
+@register.filter
+def average(value: float) -> str:
+    """An average to one decimal, such as 12.5, as the language writes it."""
+    return number_format(round(value, 1), decimal_pos=1, force_grouping=True).replace("-", "−")

@@ -14,7 +14,7 @@ from game.forms import StartForm
 from game.http import HttpRequest
 from game.languages import is_linked
 from game.models import Game
-from game.players import make_player, own_games
+from game.players import make_player, own_games, player_id
 from game.rules.difficulty import Difficulty
 from game.rules.refusal import Reason
 from game.views.methods import takes
@@ -43,7 +43,7 @@ def games(request: HttpRequest) -> HttpResponse:
         return _start(request)
     own = own_games(request).order_by("-updated_at")
     page = Paginator(own, GAMES_A_PAGE).get_page(request.GET.get("page"))
-    return TemplateResponse(request, "game/games.html", {"page": page, **start_context()})
+    return TemplateResponse(request, "game/games.html", {"page": page, "me": player_id(request), **start_context()})
 
 
 def start_context() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
 
-from game.players import own_games
+from game.players import own_games, player_id
 from game.rules.difficulty import Difficulty
 from game.views.methods import takes
 
@@ -21,5 +21,5 @@ def scores(request: HttpRequest, difficulty: Difficulty | None = None) -> HttpRe
         last = own.order_by("-updated_at").first()
         difficulty = Difficulty(last.difficulty) if last else Difficulty.PEACEFUL
     page = Paginator(own.high_scores(difficulty), SCORES_A_PAGE).get_page(request.GET.get("page"))
-    context = {"difficulty": difficulty, "difficulties": list(Difficulty), "page": page}
+    context = {"difficulty": difficulty, "difficulties": list(Difficulty), "page": page, "me": player_id(request)}
     return TemplateResponse(request, "game/scores.html", context)

@@ -1,9 +1,9 @@
 """Everything that the game can show, each scene by its name: a page, or a game's page in one of its phases."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from game.models import Player
+from game.models import Best, Game, Player
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
@@ -58,6 +58,20 @@ def _with_games(path: str) -> Callable[[Table, Player, Watch], None]:
     return show
 
 
+def _player_page(table: Table, player: Player, _watch: Watch) -> None:
+    """Statistics of more games than a plot has dots, with every table open, under the longest name without a blank."""
+    Player.objects.filter(pk=player.pk).update(name="M" * 24)
+    for day in range(60):
+        board = ("####/##1#/####/####", FULL, "3344/3344/4554/#55#")[day % 3]
+        lay_out(player, board, finished_at=datetime(2026, 9, 1, tzinfo=UTC) + timedelta(days=day))
+    lay_out(player, FULL, difficulty=Difficulty.NIGHTMARE)
+    Game.objects.filter(pk=lay_out(player, FULL).pk).update(hidden=True)
+    Best.objects.rebuild(player.pk)
+    table.page.goto(f"/players/{player.pk}/?difficulty=peaceful")
+    for summary in table.page.locator("summary").all():
+        summary.click()
+
+
 def _error_page(table: Table, _player: Player, watch: Watch) -> None:
     watch.expects("404 GET ")
     table.page.goto("/no-such-page/")
@@ -85,6 +99,8 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the games": _with_games("/games/"),
     "no high scores": _address("/scores/"),
     "the high scores": _with_games("/scores/peaceful/"),
+    "a player without games": lambda table, player, _watch: table.page.goto(f"/players/{player.pk}/"),
+    "a player's page": _player_page,
     "the settings": _address("/settings/"),
     "the rule book": _address("/rules/"),
     "about the game": _address("/about/"),

@@ -23,6 +23,11 @@ _CONTRAST = """([selector, part]) => {
   const colours = (text) => text.match(/(?:rgba?|oklab|color)\\([^()]*\\)/g) || [];
   return [...document.querySelectorAll(selector)].map((element) => {
     const style = getComputedStyle(element);
+    if (part === "fill" || part === "stroke") {
+      const ink = luminance(style[part]);
+      const ground = luminance(getComputedStyle(element.closest("figure")).backgroundColor);
+      return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    }
     const ink = luminance(part === "text" ? style.color : colours(style.boxShadow)[0]);
     const grounds = colours(style.backgroundImage);
     return Math.min(...(grounds.length ? grounds : [style.backgroundColor]).map(luminance)
@@ -32,7 +37,10 @@ _CONTRAST = """([selector, part]) => {
 
 
 def contrasts(page, selector, part):
-    """The least contrast of each such element's text, or of its frame, with its own ground, gradients included."""
+    """The least contrast of each such element's text, or of its frame, with its own ground, gradients included.
+
+    Of what is drawn in a figure, `fill` and `stroke` are set against the figure.
+    """
     return page.evaluate(_CONTRAST, [selector, part])
 
 
@@ -61,3 +69,15 @@ def test_lit_cells_stand_out_from_their_ground(sit_down, table, scheme):
     lit = contrasts(table.page, "[data-legal]", "frame")
     assert lit
     assert min(lit) >= SHAPE_CONTRAST
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("shape", "part"), [(".bar", "stroke"), (".middle", "stroke"), (".so-far", "stroke"), ("circle", "fill")]
+)
+def test_what_is_drawn_in_a_plot_stands_out_from_its_ground(table, player, watch, scheme, shape, part):
+    SCENES["a player's page"](table, player, watch)
+    table.page.emulate_media(color_scheme=scheme)
+    shapes = contrasts(table.page, f"figure {shape}", part)
+    assert shapes
+    assert min(shapes) >= SHAPE_CONTRAST

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.rules.board import COLUMNS, EMPTY, LINES, RUIN, VALUES, Board
 from game.rules.difficulty import Difficulty
-from game.rules.scoring import Combination, Score, combination, score_board, score_sheet
+from game.rules.scoring import Combination, Score, combination, combinations, score_board, score_sheet
 from tests.boards import board
 from tests.rules import oracle
 from tests.rules.strategies import boards, played_boards
@@ -225,3 +225,9 @@ def test_columns_have_prospects_too():
     sheet = score_sheet(board("3...\n4...\n5...\n...."), PEACEFUL, 0)
     assert [line.line for line in sheet.columns] == list(COLUMNS)
     assert sheet.columns[0].prospect is STRAIGHT
+
+
+def test_combinations_stand_in_the_order_of_the_lines_that_make_them():
+    made = combinations(board("3456\n3344\n3333\n#..."))
+    assert made == [STRAIGHT, TWO_PAIRS, FOUR_OF_A_KIND]
+    assert combinations(board("3333\n4444\n5555\n6666")) == [FOUR_OF_A_KIND] * 4 + [STRAIGHT] * 4

@@ -2,8 +2,10 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from game.models import Game
 from game.rules.difficulty import Difficulty
@@ -55,6 +57,32 @@ def test_the_score_is_saved_by_itself_with_date_turns_and_powers(majda, position
     assert f"after {ended.turns_ended} turns" in saved
     assert "2 Majda Powers used" in saved
     assert f"Final score: {score - 30}." in sentence(response)
+
+
+@pytest.mark.parametrize(
+    ("position", "counts"),
+    [
+        (LAST_CONFIRM, {"straights": 4, "fours": 4, "two_pairs": 0, "ruins": 0}),
+        (LAST_RUIN, {"straights": 3, "fours": 3, "two_pairs": 0, "ruins": 1}),
+        (
+            {"board": "3344/3344/4##4/#33.", "dice": "3333", "staged": "0 d4"},
+            {"straights": 0, "fours": 0, "two_pairs": 2, "ruins": 3},
+        ),
+    ],
+    ids=["full of numbers", "a RUIN", "RUINS"],
+)
+def test_what_the_final_board_holds_is_saved_with_the_score(majda, position, counts):
+    game, _response = finish(majda, **position)
+    assert {name: getattr(now(game), name) for name in counts} == counts
+
+
+def test_what_the_final_boards_hold_is_filled_in_for_games_finished_before_it_was_kept(majda):
+    finished, running = lay_out(majda.player, "3456/3344/3333/####"), lay_out(majda.player)
+    Game.objects.update(straights=None, fours=None, two_pairs=None, ruins=None)
+    import_module("game.migrations.0003_players").count_boards(apps, None)
+    finished, running = now(finished), now(running)
+    assert (finished.straights, finished.fours, finished.two_pairs, finished.ruins) == (1, 1, 1, 4)
+    assert running.ruins is None
 
 
 def test_a_game_that_is_not_finished_is_not_scored(majda):

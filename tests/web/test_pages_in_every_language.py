@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from game.models import Best, Game, Player
 from magdagdon_site import catalogues
 from tests.games import lay_out
 from tests.page import read
@@ -106,6 +108,26 @@ def test_lists_speak_every_language(majda, code):
     client = speaking(code, majda)
     for path in "/games/", "/scores/peaceful/":
         response = client.get(path)
+        assert response.status_code == 200
+        if code != "en":
+            assert english_left(response, code) == []
+
+
+@in_every_language
+def test_a_players_page_speaks_every_language(majda, code):
+    client, address = speaking(code, majda), f"/players/{majda.player.pk}/"
+    pages = [client.get(address)]
+    assert says(pages[0], "a player without games", code)
+    for day in range(60):
+        finished_at = datetime(2026, 9, 1, tzinfo=UTC) + timedelta(days=day)
+        lay_out(majda.player, ("3456/3456/3456/3456", "####/##1#/####/####")[day % 2], finished_at=finished_at)
+    Game.objects.filter(pk=lay_out(majda.player, "3456/3456/3456/3456").pk).update(hidden=True)
+    Best.objects.rebuild(majda.player.pk)
+    pages += [client.get(address), client.get(f"{address}?difficulty=survival")]
+    assert says(pages[1], "a player's page", code)
+    Player.objects.filter(pk=majda.player.pk).update(listed=True)
+    pages.append(client.get(address))
+    for response in pages:
         assert response.status_code == 200
         if code != "en":
             assert english_left(response, code) == []

@@ -1,6 +1,7 @@
 """There are words for everything."""
 
 import re
+from datetime import UTC, datetime
 from itertools import product
 
 import pytest
@@ -8,6 +9,8 @@ from django.conf import settings
 from django.utils import translation
 
 from game import sentences, wording
+from game.models import Player
+from game.periods import Span
 from game.rules.board import LINES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
@@ -41,13 +44,24 @@ def is_said(text):
         (PowerKind, wording.POWERS),
         (Phase, wording.PHASES),
         (Reason, wording.REASONS),
+        (Span, wording.SPANS),
     ],
-    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason"],
+    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason", "Span"],
 )
 def test_every_member_has_its_own_text(members, texts):
     assert set(texts) == set(members)
     assert all(is_said(text) for text in texts.values())
     assert len({str(text) for text in texts.values()}) == len(members)
+
+
+def test_a_player_is_called_by_name_and_without_one_by_what_they_are():
+    names = [
+        str(wording.player_name(player))
+        for player in (Player(name="Majduška"), Player(), Player(left_at=datetime(2026, 11, 30, tzinfo=UTC)))
+    ]
+    assert names[0] == "Majduška"
+    assert all(is_said(name) for name in names)
+    assert len(set(names)) == 3
 
 
 @pytest.mark.parametrize(("reason", "phase"), list(product(Reason, Phase)))
