@@ -62,6 +62,16 @@ _NEIGHBOURLY_PATTERNS = sorted(
 """The combinations that legal placement allows, the best first."""
 
 
+def combinations(board: Board) -> list[Combination]:
+    """What the lines of a board make: rows from the top, then columns from the left, those that make nothing left out.
+
+    >>> combinations(Board.parse("3456/..../..../....")).count(Combination.STRAIGHT)
+    1
+    """
+    lines = [tuple([board.squares[cell] for cell in line.cells]) for line in LINES]
+    return [_COMBINATIONS[values] for values in lines if values in _COMBINATIONS]
+
+
 @dataclass(frozen=True, slots=True)
 class LineScore:
     """What one row or column adds: the sum of its numbers and the combination it makes.
@@ -112,11 +122,9 @@ class ScoreSheet:
 
 def score_board(board: Board, difficulty: Difficulty, powers_used: int) -> Score:
     """The score of a board, finished or not."""
-    lines = [tuple([board.squares[cell] for cell in line.cells]) for line in LINES]
-    made = [_COMBINATIONS[values] for values in lines if values in _COMBINATIONS]
     return Score(
         base=2 * sum(square for square in board.squares if square != RUIN),
-        bonus=sum(combination.bonus for combination in made),
+        bonus=sum(combination.bonus for combination in combinations(board)),
         ruins=RUIN_PENALTY * board.ruins,
         powers=difficulty.power_penalty(powers_used),
     )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.rules.board import COLUMNS, EMPTY, LINES, RUIN, VALUES, Board
 from game.rules.difficulty import Difficulty
-from game.rules.scoring import Combination, Score, combination, score_board, score_sheet
+from game.rules.scoring import Combination, Score, combination, combinations, score_board, score_sheet
 from tests.boards import board
 from tests.rules import oracle
 from tests.rules.strategies import boards, played_boards
@@ -225,3 +225,9 @@ def test_columns_have_prospects_too():
     sheet = score_sheet(board("3...\n4...\n5...\n...."), PEACEFUL, 0)
     assert [line.line for line in sheet.columns] == list(COLUMNS)
     assert sheet.columns[0].prospect is STRAIGHT
+
+
+@given(boards)
+def test_the_combinations_of_a_board_are_those_of_its_lines(board):
+    made = [combination(tuple(board[cell] for cell in line.cells)) for line in LINES]
+    assert combinations(board) == [each for each in made if each]
