@@ -15,6 +15,7 @@ from game.rules.placement import Placement
 from game.rules.power import PowerKind, PowerUse
 from game.rules.record import write_turn
 from game.rules.refusal import Refusal
+from game.rules.scoring import Combination, combinations
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
@@ -69,6 +70,8 @@ def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finishe
         updated_at=now,
         finished_at=now if over else None,
         final_score=state.score.final if over else None,
+        straights=combinations(state.board).count(Combination.STRAIGHT) if over else None,
+        ruins=state.board.ruins if over else None,
     )
     Turn.objects.bulk_create(
         Turn(game=game, number=number, record=write_turn(turn), rolled_at=now, ended_at=now)

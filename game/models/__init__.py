@@ -1,7 +1,7 @@
 """What is kept: players and their families, games and their turns, the bests that the boards show, and the reviews."""
 
 from game.models.best import Best, BestManager
-from game.models.family import Family, Membership
+from game.models.family import Family, FamilyRefusal, Feat, Membership, Objection
 from game.models.game import Game, GameQuerySet, Progress, Turn
 from game.models.player import Player
 from game.models.review import Oddity, Review
@@ -10,9 +10,12 @@ __all__ = [
     "Best",
     "BestManager",
     "Family",
+    "FamilyRefusal",
+    "Feat",
     "Game",
     "GameQuerySet",
     "Membership",
+    "Objection",
     "Oddity",
     "Player",
     "Progress",

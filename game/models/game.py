@@ -26,11 +26,14 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.record import GameRecord, StatedScore, read_turn, write_turn
 from game.rules.refusal import Reason, Refusal
+from game.rules.scoring import Combination, combinations
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
+_SHOWN = models.Q(finished_at__isnull=False, hidden=False)
+"""The games that others may see."""
 
 
 class Progress(NamedTuple):
@@ -57,6 +60,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Unfinished games, the one played last first."""
         return self.filter(finished_at=None).order_by("-updated_at")
 
+    def shown(self) -> Self:
+        """The games that others may see: finished, and hidden by nobody."""
+        return self.filter(_SHOWN)
+
     def high_scores(self, difficulty: Difficulty) -> Self:
         """Finished games of a difficulty with `rank` and `place`, the best first (RULES.md, End).
 
@@ -70,7 +77,11 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused."""
+    """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused.
+
+    Its last deed writes `final_score`, and what the records of families ask of it: `straights`, the lines of its final
+    board that are a STRAIGHT, and `ruins`.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="games", verbose_name=_("player"))
@@ -87,6 +98,8 @@ class Game(models.Model):
     updated_at = models.DateTimeField(_("last played"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, default=None)
     final_score = models.SmallIntegerField(_("final score"), null=True, default=None)
+    straights = models.PositiveSmallIntegerField(_("STRAIGHTs"), null=True, default=None)
+    ruins = models.PositiveSmallIntegerField(_("RUINS"), null=True, default=None)
     hidden = models.BooleanField(_("hidden"), default=False)
 
     objects = GameQuerySet.as_manager()
@@ -97,6 +110,17 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["player", "difficulty", "-final_score", "finished_at"], name="game_high_scores"),
             models.Index(fields=["player", "-updated_at"], name="game_of_player"),
+            # The latest games and the records of families: only of games that are shown, so that no tap but the last
+            # of a game has to keep them.
+            models.Index(fields=["player", "-finished_at"], name="game_shown", condition=_SHOWN),
+            models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=_SHOWN),
+            models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=_SHOWN),
+            models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=_SHOWN),
+            models.Index(
+                fields=["player", "powers_used", "-final_score", "finished_at"],
+                name="game_without_powers",
+                condition=_SHOWN,
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -219,6 +243,8 @@ class Game(models.Model):
         if after.phase is Phase.OVER:
             self.finished_at = now
             self.final_score = after.score.final
+            self.straights = combinations(after.board).count(Combination.STRAIGHT)
+            self.ruins = after.board.ruins
         self.version += 1
         self.updated_at = now
         self._write(after)

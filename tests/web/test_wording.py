@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 
 from game import sentences, wording
+from game.models import Feat, Objection, Player
 from game.rules.board import LINES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
@@ -41,13 +42,22 @@ def is_said(text):
         (PowerKind, wording.POWERS),
         (Phase, wording.PHASES),
         (Reason, wording.REASONS),
+        (Feat, wording.FEATS),
+        (Objection, wording.OBJECTIONS),
     ],
-    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason"],
+    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason", "Feat", "Objection"],
 )
 def test_every_member_has_its_own_text(members, texts):
     assert set(texts) == set(members)
     assert all(is_said(text) for text in texts.values())
     assert len({str(text) for text in texts.values()}) == len(members)
+
+
+def test_a_player_has_a_name_or_is_a_guest_or_a_former_player():
+    called = [Player(name="Majda"), Player(), Player(name="Majda", left_at=timezone.now())]
+    assert [wording.player_name(player) for player in called] == ["Majda", wording.GUEST, wording.FORMER_PLAYER]
+    assert is_said(wording.GUEST)
+    assert is_said(wording.FORMER_PLAYER)
 
 
 @pytest.mark.parametrize(("reason", "phase"), list(product(Reason, Phase)))
