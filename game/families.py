@@ -1,6 +1,7 @@
 """Whose family it is, and what its page shows."""
 
 import uuid
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import NamedTuple, cast
 
@@ -8,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 
-from game.models import Family, Feat, Game, GameQuerySet, Membership
+from game.models import Family, Feat, Game, Membership
 from game.players import player_id
 from game.rules.difficulty import Difficulty
 
@@ -54,10 +55,17 @@ def remember_invitation(request: HttpRequest, invitation: str) -> None:
     request.session[INVITATION_KEY] = invitation
 
 
-def latest_games(family: Family) -> GameQuerySet:
-    """The finished games of the members, the last first."""
+def latest_games(family: Family) -> QuerySet[Game, uuid.UUID]:
+    """The ids of the members' finished games, the last first: all of it stands in an index, the games would not."""
     games = Game.objects.shown().filter(player__in=family.players_on_boards())
-    return games.select_related("player").order_by("-finished_at", "-id")
+    return games.order_by("-finished_at", "id").values_list("pk", flat=True)
+
+
+def games_with_players(ids: Iterable[uuid.UUID]) -> list[Game]:
+    """The games of these ids, in their order."""
+    order = list(ids)
+    games = Game.objects.select_related("player").in_bulk(order)
+    return [games[each] for each in order if each in games]
 
 
 class _Measure(NamedTuple):
@@ -69,7 +77,7 @@ class _Measure(NamedTuple):
 
     def first_game(self) -> Subquery:
         """The id of the game of a player that did it best; the earlier of equals."""
-        games = Game.objects.shown().filter(player=OuterRef("pk"), **self.counts)
+        games = Game.objects.shown().filter(player=OuterRef("player"), **self.counts)
         best_first = f"-{self.column}" if self.sign < 0 else self.column
         return Subquery(games.order_by(best_first, "finished_at").values("pk")[:1])
 
@@ -99,17 +107,28 @@ class Record(NamedTuple):
     game: Game
 
 
-def records(family: Family) -> list[Record]:
-    """The records of a family, in two queries; the earlier of equals stands.
+def memberships(family: Family) -> QuerySet[Membership]:
+    """The members in the order in which they came, each with the ids of the games that may be records.
 
-    They ask for a few rows a member, the first of each index, however many games there are.
+    They are the first of each index: so it costs the same however many games there are.
     """
-    rows = list(family.players_on_boards().values_list(*(measure.first_game() for measure in _MEASURES.values())))
-    games = Game.objects.select_related("player").in_bulk({game for row in rows for game in row if game})
-    found = []
-    for (of, measure), column in zip(_MEASURES.items(), zip(*rows, strict=True), strict=True):
-        contenders = [games[game] for game in column if game in games]
+    first = {_first(of): measure.first_game() for of, measure in _MEASURES.items()}
+    return family.memberships.select_related("player").annotate(**first).order_by("joined_at", "pk")
+
+
+def records(found: Collection[Membership]) -> list[Record]:
+    """The records of a family with these `memberships`, in one query; the earlier of equals stands."""
+    first = {of: {getattr(each, _first(of)) for each in found} - {None} for of in _MEASURES}
+    games = games_with_players(set().union(*first.values()))
+    made = []
+    for of, measure in _MEASURES.items():
+        contenders = [game for game in games if game.pk in first[of]]
         if contenders:
             game = min(contenders, key=measure.rank)
-            found.append(Record(of, measure.value(game), game))
-    return found
+            made.append(Record(of, measure.value(game), game))
+    return made
+
+
+def _first(of: Difficulty | Feat) -> str:
+    """The name under which a membership has the id of its player's first game."""
+    return f"first_{of.value}"

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
         migrations.RunPython(fill_finished_games, migrations.RunPython.noop, elidable=True),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(condition=models.Q(('finished_at__isnull', False), ('hidden', False)), fields=['player', '-finished_at'], name='game_shown'),
+            index=models.Index(condition=models.Q(('finished_at__isnull', False), ('hidden', False)), fields=['player', '-finished_at', 'id', 'hidden'], name='game_shown'),
         ),
         migrations.AddIndex(
             model_name='game',

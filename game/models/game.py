@@ -112,7 +112,7 @@ class Game(models.Model):
             models.Index(fields=["player", "-updated_at"], name="game_of_player"),
             # The latest games and the records of families: only of games that are shown, so that no tap but the last
             # of a game has to keep them.
-            models.Index(fields=["player", "-finished_at"], name="game_shown", condition=_SHOWN),
+            models.Index(fields=["player", "-finished_at", "id", "hidden"], name="game_shown", condition=_SHOWN),
             models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=_SHOWN),
             models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=_SHOWN),
             models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=_SHOWN),

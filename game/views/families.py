@@ -14,7 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from game import qr, wording
-from game.families import Record, families_of, get_family_for_member, latest_games, records
+from game.families import (
+    Record,
+    families_of,
+    games_with_players,
+    get_family_for_member,
+    latest_games,
+    memberships,
+    records,
+)
 from game.forms import FoundForm
 from game.http import HttpRequest
 from game.models import Family, FamilyRefusal, Game, Objection
@@ -47,12 +55,15 @@ def family(request: HttpRequest, family_id: uuid.UUID) -> HttpResponse:
     """One family, for its members: who they are, what they have reached and played; and the founder's tools."""
     own = get_family_for_member(request, family_id)
     me = player_id(request)
+    members = list(memberships(own))
+    page = Paginator(latest_games(own), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "family": own,
         "me": me,
-        "memberships": own.memberships.select_related("player").order_by("joined_at", "pk"),
-        "records": [_record_view(record) for record in records(own)],
-        "page": Paginator(latest_games(own), GAMES_A_PAGE).get_page(request.GET.get("page")),
+        "memberships": members,
+        "records": [_record_view(record) for record in records(members)],
+        "page": page,
+        "games": games_with_players(page.object_list),
         "is_founder": own.founder_id == me,
     }
     if context["is_founder"]:

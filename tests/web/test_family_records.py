@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from game.families import records
+from game.families import memberships, records
 from game.models import Feat, Game
 from game.rules.difficulty import Difficulty
 from tests.families import lay_out_family
@@ -45,7 +45,7 @@ def finish(client, board, day=0, **position):
 
 
 def found(family):
-    return {record.of: (record.value, record.game) for record in records(family)}
+    return {record.of: (record.value, record.game) for record in records(memberships(family))}
 
 
 def test_a_family_without_a_finished_game_has_no_records(majda, family):
@@ -205,3 +205,4 @@ def test_the_database_finds_the_records_and_the_latest_games_by_their_indexes(ma
         assert any(f"game_{name}" in step for step in plans), (name, plans)
     assert not [step for step in plans if step.startswith("SCAN game_game")]
     assert not [step for step in plans if "game_of_player" in step]
+    assert all("COVERING INDEX game_shown" in step for step in plans if "game_shown" in step)
