@@ -1,13 +1,18 @@
 """What a player can send. A form that is not valid changes nothing."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
+from unicodedata import category, normalize
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from game.models.family import LONGEST_FAMILY_NAME
 from game.rules.board import Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
@@ -115,3 +120,59 @@ class StatisticsForm(forms.Form):
 
     difficulty = _one_of([difficulty.value for difficulty in Difficulty], Difficulty, required=False)
     sort = forms.ChoiceField(choices=[("date", ""), ("score", "")], required=False)
+
+
+SHORTEST_FAMILY_NAME = 2
+_NAME_FAULT = "name"
+_WRONG_LENGTH = _("The name of a family has 2 to 40 characters.")
+_INVISIBLE = _("The name holds characters that nobody can see. Type it anew.")
+_FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800"
+"""Letters, marks and signs that look like nothing."""
+
+
+def _family_name(text: str) -> str:
+    """A family's name: NFKC, blanks folded and trimmed.
+
+    Raises:
+        ValidationError: it is too short or too long, or holds what cannot be seen, such as marks that turn the text.
+    """
+    if len(text) > 10 * LONGEST_FAMILY_NAME:  # far too long to be looked at
+        raise ValidationError(_WRONG_LENGTH, code=_NAME_FAULT)
+    name = re.sub(" +", " ", normalize("NFKC", text)).strip()
+    if any(category(sign) in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp") or sign in _FILLERS for sign in name):
+        raise ValidationError(_INVISIBLE, code=_NAME_FAULT)
+    if not SHORTEST_FAMILY_NAME <= len(name) <= LONGEST_FAMILY_NAME:
+        raise ValidationError(_WRONG_LENGTH, code=_NAME_FAULT)
+    return name
+
+
+class _FamilyNameField(forms.Field):
+    """Any text that makes a name; all that is wrong with one is said by `_family_name`."""
+
+    def clean(self, value: str | None) -> str:
+        return _family_name(value or "")
+
+
+class RenameForm(_StrictForm):
+    """The name of a family; `sentence` says what is wrong with it."""
+
+    name = _FamilyNameField()
+
+    @property
+    def sentence(self) -> str | Promise:
+        for error in self.errors.as_data().get("name", ()):
+            if error.code == _NAME_FAULT:
+                return str(error.message)
+        return _("That could not be understood, so nothing has changed.")
+
+
+class FoundForm(RenameForm):
+    """A new family. `family` names it beforehand: a form that a player sends twice founds one."""
+
+    family = forms.UUIDField(required=False)
+
+
+class HeirForm(_StrictForm):
+    """Who is to look after a family."""
+
+    member = forms.UUIDField()

@@ -6,7 +6,7 @@ The public pages have a twin in each language, such as ``/pl/about/``.
 from django.urls import path, register_converter
 
 from game.converters import DeedConverter, DifficultyConverter
-from game.views import games, language, lesson, pages, play, players, rules, scores
+from game.views import families, family_deeds, games, join, language, lesson, pages, play, players, rules, scores
 
 register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
@@ -39,5 +39,14 @@ urlpatterns = [
     path("players/<uuid:player_id>/", players.player, name="player"),
     path("scores/", scores.scores, name="scores"),
     path("scores/<difficulty:difficulty>/", scores.scores, name="scores-of"),
+    path("families/", families.families, name="families"),
+    path("families/<uuid:family_id>/", families.family, name="family"),
+    path("families/<uuid:family_id>/renew/", family_deeds.renew, name="family-renew"),
+    path("families/<uuid:family_id>/rename/", family_deeds.rename, name="family-rename"),
+    path("families/<uuid:family_id>/pass-on/", family_deeds.pass_on, name="family-pass-on"),
+    path("families/<uuid:family_id>/members/<uuid:member_id>/remove/", family_deeds.remove, name="family-remove"),
+    path("families/<uuid:family_id>/leave/", family_deeds.leave, name="family-leave"),
+    path("families/<uuid:family_id>/dissolve/", family_deeds.dissolve, name="family-dissolve"),
+    path("join/<str:invitation>/", join.join, name="join"),
     path("settings/", pages.settings, name="settings"),
 ]

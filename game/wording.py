@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from game.models.player import Player
+from game.models import Feat, Objection, Player
 from game.periods import Span
 from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
@@ -85,10 +85,28 @@ SPANS: dict[Span, Text] = {
     Span.WEEK: gettext_lazy("This week"),
 }
 
+ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
+
 GUEST: Text = gettext_lazy("guest")
 FORMER_PLAYER: Text = gettext_lazy("former player")
 
-ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
+FEATS: dict[Feat, Text] = {
+    Feat.STRAIGHTS: gettext_lazy("Most STRAIGHTs in one game"),
+    Feat.TURNS: gettext_lazy("Fewest turns"),
+    Feat.RUINS: gettext_lazy("Most RUINS survived"),
+    Feat.UNAIDED: gettext_lazy("Best score without a Majda Power"),
+}
+
+OBJECTIONS: dict[Objection, Text] = {
+    Objection.ACCOUNT_NEEDED: gettext_lazy(
+        "Families are for players with an account: so everybody keeps their place, on every device."
+    ),
+    Objection.TOO_MANY_FAMILIES: gettext_lazy("You look after as many families as one player can."),
+    Objection.FULL: gettext_lazy("This family is full. Ask whoever invited you."),
+    Objection.FOUNDER_STAYS: gettext_lazy("First pass the family on to another member; then you can leave it."),
+    Objection.LAST_MEMBER: gettext_lazy("You are the last member: dissolve the family instead of leaving it."),
+    Objection.NO_HEIR: gettext_lazy("Choose a member who has an account."),
+}
 
 
 def player_name(player: Player) -> Text:

@@ -1,11 +1,13 @@
 """Guests: each a browser of its own, known by its session alone."""
 
 from importlib import import_module
+from random import randrange
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
@@ -36,3 +38,18 @@ class Guest(Client):
         pk = game.pk if isinstance(game, Game) else game
         headers = {"HX-Request": "true"} if htmx else {}
         return self.post(f"/games/{pk}/{deed}/", fields, headers=headers)
+
+
+def make_account(player: Player, name: str) -> Player:
+    """Give the player an account and a name."""
+    number = randrange(1 << 20, 1 << 31)  # another database, which may take it over, has users by the first numbers
+    player.user = User.objects.create(pk=number, username=f"{name}-{number}")
+    player.name, player.name_key = name, name.casefold()
+    player.save()
+    return player
+
+
+def give_account(guest: Guest, name: str) -> Guest:
+    """Give the guest an account and a name, and log in."""
+    guest.force_login(make_account(guest.player, name).user)
+    return guest

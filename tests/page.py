@@ -41,7 +41,7 @@ class Element:
                 yield child
             else:
                 yield from child._texts()
-                yield " " if child.tag not in ("i", "b", "span", "strong") else ""
+                yield " " if child.tag not in ("i", "b", "bdi", "span", "strong") else ""
 
     def all(self, tag: str = "", /, **having: str | EllipsisType) -> list[Self]:
         """The elements inside with this tag and these attributes: ``data_cell="b2"``, or ``data_cell=...`` for any."""

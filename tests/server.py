@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from game.models import Game, Player, Turn
+from game.models import Family, Game, Membership, Player, Turn
 
 ROOT = Path(__file__).parents[1]
 GUARD = 'read -r _; kill -s KILL -- "-$1"'
@@ -132,17 +133,17 @@ class Server:
         return (self.var / "server.log").read_text()
 
     def take_over(self) -> None:
-        """Copy all players, games and sessions of the tests' own database into the server's.
+        """Copy all players, families, games and sessions of the tests' own database into the server's.
 
         Takes a test with ``django_db(transaction=True)``: SQLite attaches nothing within a transaction.
         """
         with connection.cursor() as cursor:
             cursor.execute("ATTACH DATABASE %s AS served", [str(self.var / "db.sqlite3")])
             try:
-                for model in (Player, Game, Turn, Session):
+                for model in (User, Player, Family, Membership, Game, Turn, Session):
                     table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
-                    if model is Turn:
-                        columns.remove("id")  # the server has turns of its own by that number
+                    if model in (Turn, Membership):
+                        columns.remove("id")  # the server has some of its own by that number
                     names = ", ".join(f'"{column}"' for column in columns)
                     cursor.execute(f"INSERT INTO served.{table} ({names}) SELECT {names} FROM main.{table}")
             finally:

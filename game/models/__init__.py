@@ -2,7 +2,7 @@
 
 from game.models.best import Best, BestManager
 from game.models.counts import Counts
-from game.models.family import Family, Membership
+from game.models.family import Family, FamilyRefusal, Feat, Membership, Objection
 from game.models.game import Game, GameQuerySet, Progress, Turn
 from game.models.player import Player
 from game.models.review import Oddity, Review
@@ -12,9 +12,12 @@ __all__ = [
     "BestManager",
     "Counts",
     "Family",
+    "FamilyRefusal",
+    "Feat",
     "Game",
     "GameQuerySet",
     "Membership",
+    "Objection",
     "Oddity",
     "Player",
     "Progress",

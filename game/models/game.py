@@ -32,6 +32,8 @@ from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
+_SHOWN = models.Q(finished_at__isnull=False, hidden=False)
+"""The games that others may see and that statistics count."""
 
 
 class Progress(NamedTuple):
@@ -60,7 +62,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def shown(self) -> Self:
         """The games that others may see and that statistics count: finished, and hidden by nobody."""
-        return self.filter(finished_at__isnull=False, hidden=False)
+        return self.filter(_SHOWN)
 
     def high_scores(self, difficulty: Difficulty) -> Self:
         """Finished games of a difficulty with `rank` and `place`, the best first (RULES.md, End).
@@ -109,6 +111,17 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["player", "difficulty", "-final_score", "finished_at"], name="game_high_scores"),
             models.Index(fields=["player", "-updated_at"], name="game_of_player"),
+            # The latest games and the records of families: only of games that are shown, so that no tap but the last
+            # of a game has to keep them.
+            models.Index(fields=["player", "-finished_at", "id", "hidden"], name="game_shown", condition=_SHOWN),
+            models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=_SHOWN),
+            models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=_SHOWN),
+            models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=_SHOWN),
+            models.Index(
+                fields=["player", "powers_used", "-final_score", "finished_at"],
+                name="game_without_powers",
+                condition=_SHOWN,
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

@@ -27,6 +27,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return _page(request, 404, _("Nothing here"), _("There is no such page, or it belongs to another player."))
 
 
+def unknown_invitation(request: HttpRequest) -> HttpResponse:
+    """404, to whoever comes with an invitation that never was one, or that was renewed."""
+    sentence = _("It may have been renewed. Ask whoever invited you for a new link.")
+    return _page(request, 404, _("This invitation does not hold"), sentence)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
     return _page(

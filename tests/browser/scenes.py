@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from game.models import Best, Game, Player
+from game.models import Best, Family, Game, Player
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
 from tests.games import FULL, MAGDAGDON, lay_out
+from tests.guests import make_account
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
 POSITIONS = {
@@ -72,6 +73,47 @@ def _player_page(table: Table, player: Player, _watch: Watch) -> None:
         summary.click()
 
 
+def _family(verb: str = "", size: int = 3) -> Callable[[Table, Player, Watch], None]:
+    """A page of a family that the player has founded, with records and more than a page of games."""
+
+    def show(table: Table, player: Player, _watch: Watch) -> None:
+        members = [make_account(player, "Majda"), *(_relative(number) for number in range(1, size))]
+        family = Family.objects.found(player.pk, "The dice lovers of Banská Štiavnica")
+        for member in members[1:]:
+            Family.objects.join(family.invitation, member.pk)
+        for day in range(1, 27):
+            board = FULL if day % 2 else "####/##1#/####/####"
+            lay_out(members[day % size], board, finished_at=datetime(2026, 9, day, tzinfo=UTC))
+        table.page.goto(f"/families/{family.pk}/{verb.format(members[-1].pk)}")
+
+    return show
+
+
+def _relative(number: int) -> Player:
+    return make_account(Player.objects.create(), f"Ján Ondrej Wójcik-Nová{number:02}")
+
+
+def _families(table: Table, player: Player, _watch: Watch) -> None:
+    make_account(player, "Majda")
+    for name in ("Kováčovci", "n" * 40):
+        Family.objects.found(player.pk, name)
+    table.page.goto("/families/")
+
+
+def _name_refused(table: Table, player: Player, watch: Watch) -> None:
+    watch.expects("422 POST .*/families/")
+    make_account(player, "Majda")
+    table.page.goto("/families/")
+    table.page.get_by_label("Name of the family").fill("K")
+    table.page.get_by_role("button", name="Found the family").click()
+    table.page.locator("[aria-invalid]").wait_for()
+
+
+def _invitation(table: Table, _player: Player, _watch: Watch) -> None:
+    founder = make_account(Player.objects.create(), "Emil")
+    table.page.goto(f"/join/{Family.objects.found(founder.pk, 'n' * 40).invitation}/")
+
+
 def _error_page(table: Table, _player: Player, watch: Watch) -> None:
     watch.expects("404 GET ")
     table.page.goto("/no-such-page/")
@@ -102,6 +144,18 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "a player without games": lambda table, player, _watch: table.page.goto(f"/players/{player.pk}/"),
     "a player's page": _player_page,
     "the settings": _address("/settings/"),
+    "families of a guest": _address("/families/"),
+    "the families": _families,
+    "a name refused": _name_refused,
+    "a family": _family(),
+    "a new family": _family(size=1),
+    "a member to remove": _family("members/{}/remove/"),
+    "a family to rename": _family("rename/"),
+    "a family to pass on": _family("pass-on/"),
+    "a link to renew": _family("renew/"),
+    "a family to dissolve": _family("dissolve/"),
+    "a family that cannot be left yet": _family("leave/"),
+    "an invitation": _invitation,
     "the rule book": _address("/rules/"),
     "about the game": _address("/about/"),
     "the first game begins": _address("/first-game/"),

@@ -12,6 +12,7 @@ from django.test import Client
 
 from game.models import Best, Game, Player
 from magdagdon_site import catalogues
+from tests.families import lay_out_family
 from tests.games import lay_out
 from tests.page import read
 from tests.web.deeds import PHASES
@@ -25,6 +26,7 @@ PAGES = {
     "the start page": "/",
     "my games": "/games/",
     "high scores": "/scores/",
+    "the families": "/families/",
     "the settings": "/settings/",
     "about the game": "/about/",
     "the rule book": "/rules/",
@@ -130,6 +132,31 @@ def test_a_players_page_speaks_every_language(majda, code):
     for response in pages:
         assert response.status_code == 200
         if code != "en":
+            assert english_left(response, code) == []
+
+
+FAMILY_DEEDS = ("renew", "rename", "pass-on", "leave", "dissolve", "remove")
+FAMILY_FAULTS = [("rename", {}), ("rename", {"name": "K\u200bK"}), ("pass-on", {})]
+
+
+@in_every_language
+def test_a_family_and_all_that_is_asked_in_it_speak_every_language(member, code):
+    majda, emil = speaking(code, member("Majda")), speaking(code, member("Emil"))
+    family = lay_out_family(majda, emil)
+    for board in "3456/3456/3456/3456", "####/##1#/####/####":
+        lay_out(majda.player, board)
+    path = family.get_absolute_url()
+    paths = {deed: f"{path}{deed}/" for deed in FAMILY_DEEDS} | {"remove": f"{path}members/{emil.player.pk}/remove/"}
+    shown = {"a family": majda.get(path), **{deed: majda.get(paths[deed]) for deed in FAMILY_DEEDS if deed != "leave"}}
+    shown |= {"leave": emil.get(paths["leave"]), "an unknown invitation": emil.get("/join/nonsense/")}
+    shown["an invitation"] = speaking(code).get(f"/join/{family.invitation}/")
+    for known, response in shown.items():
+        assert says(response, known, code), known
+    faults = [majda.post(paths[deed], fields) for deed, fields in FAMILY_FAULTS]
+    more = [majda.get(paths["leave"]), majda.get("/families/"), emil.get(path), emil.get(f"/join/{family.invitation}/")]
+    done = [majda.post(paths[deed], {"name": "Wójcikowie", "member": emil.player.pk}, follow=True) for deed in paths]
+    if code != "en":
+        for response in (*shown.values(), *faults, *more, *done):
             assert english_left(response, code) == []
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import translation
 
 from game import sentences, wording
-from game.models import Player
+from game.models import Feat, Objection, Player
 from game.periods import Span
 from game.rules.board import LINES, Board, Cell
 from game.rules.difficulty import Difficulty
@@ -45,8 +45,10 @@ def is_said(text):
         (Phase, wording.PHASES),
         (Reason, wording.REASONS),
         (Span, wording.SPANS),
+        (Feat, wording.FEATS),
+        (Objection, wording.OBJECTIONS),
     ],
-    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason", "Span"],
+    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason", "Span", "Feat", "Objection"],
 )
 def test_every_member_has_its_own_text(members, texts):
     assert set(texts) == set(members)
