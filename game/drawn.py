@@ -13,6 +13,7 @@ class DrawnTable(Table):
 
     def _cell(self, cell: Cell, staged: Placement | None, is_lit: bool) -> CellView:  # noqa: FBT001 - as in a table
         view = super()._cell(cell, staged, is_lit)
+        view["order"] = ""
         if staged:
             view["label"] = wording.drawn_staged_cell(view["name"], view["value"])
         return view

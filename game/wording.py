@@ -1,6 +1,8 @@
 """The words for what the rules only name: every enum member, every line, cell and die."""
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
@@ -76,12 +78,29 @@ REASONS: dict[Reason, Text] = {
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
 }
 
+GUEST: Text = gettext_lazy("guest")
+FORMER_PLAYER: Text = gettext_lazy("former player")
+
 ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
 
 
 def points(value: int) -> str:
     """A number of points with a true minus sign, such as −34."""
     return str(value).replace("-", "−")
+
+
+class _Named(Protocol):
+    """Whoever has a name, or none: a `game.models.Player`."""
+
+    name: str
+    left_at: datetime | None
+
+
+def player_name(player: _Named) -> Text:
+    """What others call a player."""
+    if player.left_at is not None:
+        return FORMER_PLAYER
+    return player.name or GUEST
 
 
 def refusal(reason: Reason, phase: Phase) -> Text:
@@ -159,6 +178,25 @@ def drawn_die(die: int, value: int, state: str) -> str:
     else:
         sentence = gettext("Die %(die)d: %(value)d")
     return sentence % {"die": die + 1, "value": value}
+
+
+# The replay
+
+
+def shown_cell(name: str, value: str, order: int) -> str:
+    """What a cell holds that a number has come to in the turn that is shown."""
+    return gettext("%(cell)s: %(value)s, number %(order)d of this turn") % {
+        "cell": name,
+        "value": value,
+        "order": order,
+    }
+
+
+def shown_die(die: int, value: int, cell: Cell | None) -> str:
+    """What a die shows that was rolled in the turn at hand, and the cell that it went to."""
+    if cell is None:
+        return gettext("Die %(die)d: %(value)d, not placed") % {"die": die + 1, "value": value}
+    return gettext("Die %(die)d: %(value)d, placed on %(cell)s") % {"die": die + 1, "value": value, "cell": cell}
 
 
 def power_in_short(use: PowerUse) -> str:

@@ -23,3 +23,9 @@ def gain(value: int) -> str:
 def loss(value: int) -> str:
     """Points lost, given as a positive number: −15, or 0."""
     return f"−{value}" if value else "0"
+
+
+@register.filter
+def change(value: int) -> str:
+    """Points won or lost: +60, −15, or ±0."""
+    return f"+{value}" if value > 0 else wording.points(value) if value else "±0"
