@@ -9,6 +9,7 @@ from django.utils.translation import get_language, get_language_bidi
 
 from game.forms import THEMES
 from game.languages import address, alternatives
+from game.previews import site_preview
 
 THEME_COOKIE = "theme"
 SHORTCUTS_COOKIE = "shortcuts"
@@ -27,6 +28,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "here": _here(request),
         "languages": settings.LANGUAGES,
         "language_switch": lambda: address(request, "language"),
+        "preview": lambda: site_preview(request),
         "alternatives": lambda: alternatives(request),
         "theme": theme if theme in dict(THEMES) else "system",
         "shortcuts": request.COOKIES.get(SHORTCUTS_COOKIE) != "off",

@@ -102,6 +102,14 @@ class StartForm(_StrictForm):
     game = forms.UUIDField(required=False)
 
 
+class TurnForm(_StrictForm):
+    """A turn of a game that has `last` of them; 0 is the empty board, and the one that is shown if none is named."""
+
+    def __init__(self, data: MultiValueDict[str, str], last: int) -> None:
+        super().__init__(data)
+        self.fields["turn"] = _one_of(range(last + 1), int, required=False)
+
+
 class SettingsForm(_StrictForm):
     """How the game looks and listens on this device."""
 

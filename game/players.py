@@ -3,6 +3,7 @@
 import uuid
 
 from django.contrib.auth import SESSION_KEY as USER_KEY
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -43,6 +44,24 @@ def own_games(request: HttpRequest) -> GameQuerySet:
     """The games of the player at hand."""
     player = player_id(request)
     return Game.objects.filter(player_id=player) if player else Game.objects.none()
+
+
+def get_game_to_see(request: HttpRequest, game_id: uuid.UUID) -> Game:
+    """The player's own game, or anybody's that is finished, unless a reviewer has hidden it; with its player.
+
+    A hidden game stays open to its player: it is theirs, and whoever cheated learns nothing by it.
+
+    Raises:
+        Http404: there is no such game, or it is not to be seen.
+    """
+    can_be_seen = Q(finished_at__isnull=False, hidden=False)
+    own = player_id(request)
+    if own:
+        can_be_seen |= Q(player_id=own)
+    try:
+        return Game.objects.select_related("player").filter(can_be_seen).get(pk=game_id)
+    except Game.DoesNotExist:
+        raise Http404 from None
 
 
 def get_game_for_player(request: HttpRequest, game_id: uuid.UUID) -> Game:

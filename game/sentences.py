@@ -1,10 +1,13 @@
 """What the game says: what to do next, and after each deed one sentence of what it has done."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext, ngettext
 
 from game import wording
+from game.replay import Frame
 from game.rules.power import PowerKind
-from game.rules.scoring import RUIN_PENALTY, score_sheet
+from game.rules.scoring import RUIN_PENALTY, LineScore, score_sheet
 from game.rules.state import GameState, Phase
 
 
@@ -79,12 +82,8 @@ def taken_back(before: GameState, after: GameState) -> str:
 
 def confirmed(before: GameState, after: GameState) -> str:
     """After CONFIRM."""
-    made = [
-        gettext("%(combination)s, %(line)s: +%(bonus)d!")
-        % {"combination": wording.COMBINATIONS[now.combination], "line": wording.line(now.line), "bonus": now.bonus}
-        for old, now in zip(score_sheet(before.board, before.difficulty, 0).lines, after.sheet.lines, strict=True)
-        if now.combination and not old.combination
-    ]
+    lines = zip(score_sheet(before.board, before.difficulty, 0).lines, after.sheet.lines, strict=True)
+    made = _made([now for old, now in lines if now.combination and not old.combination])
     if after.phase is Phase.OVER:
         return _sentences(*made, _over(after))
     return _sentences(*made, gettext("Score: %(score)s. Roll again.") % {"score": wording.points(after.score.final)})
@@ -152,6 +151,37 @@ DEEDS = {
     "ruin": ruined,
 }
 """The sentence of every deed, by its name in the page's contract."""
+
+
+# The replay tells a whole turn.
+
+
+def shown(frame: Frame) -> str:
+    """What happened in the turn of a frame."""
+    if frame.turn is None:
+        return gettext("The board is empty.")
+    told = [gettext("Rolled: %(dice)s.") % {"dice": wording.values(frame.turn.roll)}]
+    told += [
+        gettext("%(power)s for %(cost)d: the dice are %(dice)s now.")
+        % {"power": wording.POWERS[power.use.kind], "cost": power.cost, "dice": wording.values(power.after)}
+        for power in frame.powers
+    ]
+    told += [
+        gettext("%(value)d on %(cell)s.") % {"value": placed.value, "cell": placed.cell} for placed in frame.placed
+    ]
+    if frame.turn.ruin is not None:
+        told.append(gettext("MAGDAGDON: %(cell)s is a RUIN.") % {"cell": frame.turn.ruin})
+    score = gettext("Score: %(score)s.") % {"score": wording.points(frame.score)}
+    return _sentences(*told, *_made(frame.made), score)
+
+
+def _made(lines: Iterable[LineScore]) -> list[str]:
+    return [
+        gettext("%(combination)s, %(line)s: +%(bonus)d!")
+        % {"combination": wording.COMBINATIONS[made.combination], "line": wording.line(made.line), "bonus": made.bonus}
+        for made in lines
+        if made.combination
+    ]
 
 
 def _over(after: GameState) -> str:

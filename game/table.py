@@ -7,7 +7,7 @@ and marked as safe: to escape them would take a twentieth of a tap.
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from django.utils.safestring import SafeString as Safe
 
@@ -42,7 +42,8 @@ _MADE, _OPEN, _LOST = Safe("made"), Safe("open"), Safe("lost")
 class CellView(TypedDict):
     """One cell: `state` is ``empty``, ``staged``, ``number`` or ``ruin``.
 
-    `deed` is what a tap on it asks for, with `answer` in the field `field`; one that is drawn cannot be tapped.
+    `deed` is what a tap on it asks for, with `answer` in the field `field`; one that is drawn cannot be tapped, and has
+    an `order` if its number came with the turn that is shown.
     """
 
     name: str
@@ -54,6 +55,7 @@ class CellView(TypedDict):
     answer: str
     label: str
     is_drawn: bool
+    order: NotRequired[str]
 
 
 class DieView(TypedDict):
@@ -73,13 +75,17 @@ class DieView(TypedDict):
 
 
 class LineView(TypedDict):
-    """The edge of a line: its sum, and its bonus that is ``made``, still ``open``, or ``lost``."""
+    """The edge of a line: its sum, and its bonus that is ``made``, still ``open``, or ``lost``.
+
+    `is_new` says that the turn which is shown has made it.
+    """
 
     name: str
     total: str
     bonus: str
     state: str
     label: str
+    is_new: bool
 
 
 class MadeLine(NamedTuple):
@@ -93,7 +99,7 @@ class Table:
     """What one game shows at one moment."""
 
     is_drawn = False
-    """Whether it is a drawing in the rule book, where nothing can be tapped."""
+    """Whether it is a drawing, where nothing can be tapped."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
@@ -281,4 +287,5 @@ def _edge(score: LineScore) -> LineView:
         bonus=Safe(bonus),
         state=standing,
         label=wording.line_score(score),
+        is_new=False,
     )

@@ -20,15 +20,16 @@ class TurnView(NamedTuple):
 
 def ended_turns(turns: Sequence[Turn]) -> list[TurnView]:
     """The ended turns of a game, the last first."""
-    return [_turn_view(number, turn) for number, turn in enumerate(turns, start=1)][::-1]
+    return [turn_view(number, turn) for number, turn in enumerate(turns, start=1)][::-1]
 
 
 def ended_turn(state: GameState) -> list[TurnView]:
     """The turn that the deed just done has ended, if it has."""
-    return [_turn_view(state.turns, state.ended)] if state.ended else []
+    return [turn_view(state.turns, state.ended)] if state.ended else []
 
 
-def _turn_view(number: int, turn: Turn) -> TurnView:
+def turn_view(number: int, turn: Turn) -> TurnView:
+    """An ended turn by its number."""
     return TurnView(
         number=number,
         roll=turn.roll,

@@ -6,7 +6,20 @@ The public pages have a twin in each language, such as ``/pl/about/``.
 from django.urls import path, register_converter
 
 from game.converters import DeedConverter, DifficultyConverter
-from game.views import families, family_deeds, games, join, language, lesson, pages, play, players, rules, scores
+from game.views import (
+    families,
+    family_deeds,
+    games,
+    join,
+    language,
+    lesson,
+    pages,
+    play,
+    players,
+    replay,
+    rules,
+    scores,
+)
 
 register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
@@ -26,6 +39,8 @@ urlpatterns = [
     path("games/", games.games, name="games"),
     path("games/<uuid:game_id>/", play.game, name="game"),
     path("games/<uuid:game_id>/record.json", play.record, name="record"),
+    path("games/<uuid:game_id>/replay/", replay.replay, name="replay"),
+    path("games/<uuid:game_id>/picture.png", replay.picture, name="picture"),
     path("games/<uuid:game_id>/roll/", play.roll, name="roll"),
     path("games/<uuid:game_id>/select/", play.select, name="select"),
     path("games/<uuid:game_id>/stage/", play.stage, name="stage"),

@@ -196,6 +196,25 @@ def drawn_die(die: int, value: int, state: str) -> str:
     return sentence % {"die": die + 1, "value": value}
 
 
+# The replay
+
+
+def shown_cell(name: str, value: str, order: int) -> str:
+    """What a cell holds that a number has come to in the turn that is shown."""
+    return gettext("%(cell)s: %(value)s, number %(order)d of this turn") % {
+        "cell": name,
+        "value": value,
+        "order": order,
+    }
+
+
+def shown_die(die: int, value: int, cell: Cell | None) -> str:
+    """What a die shows that was rolled in the turn at hand, and the cell that it went to."""
+    if cell is None:
+        return gettext("Die %(die)d: %(value)d, not placed") % {"die": die + 1, "value": value}
+    return gettext("Die %(die)d: %(value)d, placed on %(cell)s") % {"die": die + 1, "value": value, "cell": cell}
+
+
 def power_in_short(use: PowerUse) -> str:
     """A Majda Power in the list of turns."""
     return gettext("%(power)s: now %(dice)s") % {"power": POWERS[use.kind], "dice": values(use.result)}

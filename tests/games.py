@@ -1,7 +1,9 @@
 """Games laid out for tests: any position, in the rows that the game itself would have written."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +15,7 @@ from game.rules.board import EMPTY, NEIGHBOURS, RUIN, VALUES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.placement import Placement
 from game.rules.power import PowerKind, PowerUse
-from game.rules.record import write_turn
+from game.rules.record import GameRecord, replay, write_turn
 from game.rules.refusal import Refusal
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
@@ -76,6 +78,15 @@ def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finishe
         for number, turn in enumerate(ended, start=1)
     )
     return game
+
+
+REPLAYED = GameRecord.parse(json.loads(Path(__file__).with_name("data").joinpath("replayed.json").read_text("utf-8")))
+"""A game of eight turns: three Majda Powers in the second, a RUIN in the last, and each of the combinations."""
+
+
+def replayed(player: Player, finished_at: datetime | None = None) -> Game:
+    """That game, of this player."""
+    return store(player, replay(REPLAYED.difficulty, REPLAYED.turns), REPLAYED.turns, finished_at)
 
 
 def _placements(text: str) -> Iterator[Placement]:

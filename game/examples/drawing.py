@@ -6,27 +6,8 @@ from django.utils.functional import keep_lazy_text
 from django.utils.translation import gettext_lazy
 
 from game import wording
-from game.rules.board import Cell
-from game.rules.placement import Placement
+from game.drawn import DrawnTable
 from game.rules.state import GameState
-from game.table import CellView, DieView, Table
-
-
-class DrawnTable(Table):
-    """A table that nobody can tap: those who hear it are told what lies there, and not what to do."""
-
-    is_drawn = True
-
-    def _cell(self, cell: Cell, staged: Placement | None, is_lit: bool) -> CellView:  # noqa: FBT001 - as in a table
-        view = super()._cell(cell, staged, is_lit)
-        if staged:
-            view["label"] = wording.drawn_staged_cell(view["name"], view["value"])
-        return view
-
-    def _die(self, die: int, value: int) -> DieView:
-        view = super()._die(die, value)
-        view["label"] = wording.drawn_die(die, value, view["state"])
-        return view
 
 
 class Drawing(NamedTuple):

@@ -36,3 +36,9 @@ def grouped(value: int) -> str:
 def average(value: float) -> str:
     """An average to one decimal, such as 12.5, as the language writes it."""
     return number_format(round(value, 1), decimal_pos=1, force_grouping=True).replace("-", "−")
+
+
+@register.filter
+def change(value: int) -> str:
+    """Points won or lost: +60, −15, or ±0."""
+    return f"+{value}" if value > 0 else wording.points(value) if value else "±0"

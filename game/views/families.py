@@ -11,7 +11,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from game import qr, wording
 from game.families import (
@@ -28,6 +27,7 @@ from game.http import HttpRequest
 from game.models import Family, FamilyRefusal, Game, Objection
 from game.players import current_player, player_id
 from game.rules.difficulty import Difficulty
+from game.views.methods import takes
 
 GAMES_A_PAGE = 20
 
@@ -41,7 +41,7 @@ class RecordView(NamedTuple):
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes("GET", "HEAD", "POST")
 def families(request: HttpRequest) -> HttpResponse:
     """GET lists the player's families; POST founds one."""
     if request.method == "POST":
@@ -50,7 +50,7 @@ def families(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def family(request: HttpRequest, family_id: uuid.UUID) -> HttpResponse:
     """One family, for its members: who they are, what they have reached and played; and the founder's tools."""
     own = get_family_for_member(request, family_id)

@@ -10,7 +10,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from game import wording
 from game.families import families_of, get_family_for_founder, get_family_for_member
@@ -18,11 +17,12 @@ from game.forms import HeirForm, RenameForm
 from game.http import HttpRequest
 from game.models import Family, FamilyRefusal, Objection
 from game.players import player_id
+from game.views.methods import takes
 
 _DONE_KEY = "family_deed"
 """The session's key of the deed last done that its player cannot do again, and of its family."""
 
-_asks_and_does = require_http_methods(["GET", "HEAD", "POST"])
+_asks_and_does = takes("GET", "HEAD", "POST")
 
 
 @never_cache

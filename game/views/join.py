@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from game import wording
 from game.families import INVITATION_KEY, remember_invitation
@@ -19,13 +18,14 @@ from game.http import HttpRequest
 from game.models import Family, FamilyRefusal, Objection
 from game.players import current_player
 from game.views import errors
+from game.views.methods import takes
 
 WAYS_IN = {"signup": "account_signup", "login": "account_login"}
 """Where a guest gets an account, by the button that leads there."""
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes("GET", "HEAD", "POST")
 def join(request: HttpRequest, invitation: str) -> HttpResponse:
     """GET says whose invitation it is; POST joins, or keeps the invitation while its guest gets an account."""
     try:

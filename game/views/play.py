@@ -17,12 +17,13 @@ from game import sentences, wording
 from game.forms import DEEDS
 from game.http import HttpRequest
 from game.models import Game, Progress
-from game.players import get_game_for_player, player_id
+from game.players import get_game_for_player, get_game_to_see, player_id
 from game.rules.refusal import Reason, Refusal
-from game.rules.state import Phase
+from game.sharing import share_text
 from game.table import Table
 from game.turns import ended_turn, ended_turns
 from game.views.methods import takes
+from game.views.replay import game_page
 
 HIGH_SCORES_SHOWN = 10
 
@@ -30,26 +31,29 @@ HIGH_SCORES_SHOWN = 10
 @never_cache
 @takes("GET", "HEAD")
 def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """One game of the player."""
-    return play_page(request, get_game_for_player(request, game_id))
+    """One game: the player's own as it stands, anybody's once it is finished."""
+    found = get_game_to_see(request, game_id)
+    if found.player_id == player_id(request):
+        return play_page(request, found)
+    return game_page(request, found)
 
 
 @never_cache
 @takes("GET", "HEAD")
 def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The record of a finished game, to download (RECORD.md)."""
-    own = get_game_for_player(request, game_id)
-    if own.state.phase is not Phase.OVER:
+    found = get_game_to_see(request, game_id)
+    if found.finished_at is None:
         raise Http404
-    headers = {"Content-Disposition": f'attachment; filename="magdagdon-{own.pk}.json"'}
-    line = json.dumps(own.record.to_json()) + "\n"  # whole, so that records can be strung together
+    headers = {"Content-Disposition": f'attachment; filename="magdagdon-{found.pk}.json"'}
+    line = json.dumps(found.record.to_json()) + "\n"  # whole, so that records can be strung together
     return HttpResponse(line, content_type="application/json", headers=headers)
 
 
 def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", status: int = 200) -> HttpResponse:
     """A game's whole page, with what there is to say."""
     waiting = " ".join(str(message) for message in messages.get_messages(request))
-    context = _play_context(own, sentence or waiting, status)
+    context = _play_context(request, own, sentence or waiting, status)
     context["turns"] = ended_turns(own.ended_turns)
     return TemplateResponse(request, "game/play.html", context, status=status)
 
@@ -96,7 +100,7 @@ def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:
 
 def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int = 200) -> HttpResponse:
     """The table for htmx to swap in, and out of band what there is to say and the turns that the page lacks."""
-    context = _play_context(own, sentence, status)
+    context = _play_context(request, own, sentence, status)
     if status == HTTPStatus.CONFLICT:
         context |= {"turns": ended_turns(own.ended_turns), "turns_go": "innerHTML"}
     else:
@@ -104,7 +108,7 @@ def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int 
     return TemplateResponse(request, "game/play.html#answer", context, status=status)
 
 
-def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, Any]:
+def _play_context(request: HttpRequest, own: Game, sentence: wording.Text, status: int) -> dict[str, Any]:
     def high_scores() -> list[Game]:  # asked for by the template once the game is over
         best = Game.objects.filter(player_id=own.player_id).high_scores(own.state.difficulty)
         return list(best.filter(Q(place__lte=HIGH_SCORES_SHOWN) | Q(pk=own.pk)))
@@ -119,6 +123,7 @@ def _play_context(own: Game, sentence: wording.Text, status: int) -> dict[str, A
         "sentence": sentence,
         "refused": status >= HTTPStatus.BAD_REQUEST,
         "high_scores": high_scores,
+        "share_text": lambda: share_text(request, own),  # likewise
         "new_game": uuid.uuid4(),
     }
 

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from game import plots, statistics, wording
 from game.forms import StatisticsForm
@@ -19,13 +18,14 @@ from game.players import get_visible_player
 from game.players import player_id as own_id
 from game.rules.difficulty import Difficulty
 from game.statistics import Summary
+from game.views.methods import takes
 
 GAMES_A_PAGE = 20
 ORDERS = {"date": ("-finished_at", "-id"), "score": ("-final_score", "finished_at", "id")}
 
 
 @never_cache
-@require_safe
+@takes("GET", "HEAD")
 def player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
     """A player's bests, statistics and finished games; what is drawn is of one difficulty, the one finished last."""
     shown = get_visible_player(request, player_id)

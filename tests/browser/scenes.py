@@ -9,7 +9,7 @@ from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
-from tests.games import FULL, MAGDAGDON, lay_out
+from tests.games import FULL, MAGDAGDON, lay_out, replayed
 from tests.guests import make_account
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
@@ -135,6 +135,16 @@ def _connection_lost(table: Table, player: Player, watch: Watch) -> None:
     table.page.locator("#connection:not(:empty)").wait_for()
 
 
+def _replay(path: str) -> Callable[[Table, Player, Watch], None]:
+    """A finished game of somebody else."""
+
+    def show(table: Table, _player: Player, _watch: Watch) -> None:
+        game = replayed(Player.objects.create(name="Maximilián Horné Záhorie"))
+        table.page.goto(f"{game.get_absolute_url()}{path}")
+
+    return show
+
+
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the start page": _address("/"),
     "no games": _address("/games/"),
@@ -163,6 +173,10 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the first game with a power": _address("/first-game/12/"),
     "the first game with a RUIN": _address("/first-game/20/"),
     "the first game over": _address("/first-game/27/"),
+    "somebody's finished game": _replay(""),
+    "a replay begins": _replay("replay/"),
+    "a turn of a replay": _replay("replay/?turn=2"),
+    "a RUIN of a replay": _replay("replay/?turn=8"),
     "an error page": _error_page,
     "a refused deed": _refused,
     "no connection": _connection_lost,

@@ -208,9 +208,19 @@ def test_an_unfinished_game_has_no_record_yet(majda, position):
     assert "record.json" not in majda.get(game.get_absolute_url()).content.decode()
 
 
-def test_a_record_is_for_its_player_alone(majda, emil):
+def test_the_record_of_a_finished_game_is_for_everybody_and_names_nobody(majda, emil):
     game = lay_out(majda.player, FULL)
-    assert emil.get(f"{game.get_absolute_url()}record.json").status_code == 404
+    response = emil.get(f"{game.get_absolute_url()}record.json")
+    assert json.loads(response.content) == game.record.to_json()
+    assert str(majda.player.pk) not in response.content.decode()
+
+
+def test_the_record_of_a_hidden_or_unfinished_game_is_for_its_player_alone(majda, emil):
+    hidden, running = lay_out(majda.player, FULL), lay_out(majda.player, dice="3456")
+    Game.objects.filter(pk=hidden.pk).update(hidden=True)
+    for game in hidden, running:
+        assert emil.get(f"{game.get_absolute_url()}record.json").status_code == 404
+    assert majda.get(f"{hidden.get_absolute_url()}record.json").status_code == 200
 
 
 def test_a_finished_game_has_its_page_with_all_its_turns(majda):

@@ -33,6 +33,7 @@ PAGES = {
     "the first game": "/first-game/",
     "404": "/nowhere/",
 }
+ADDRESS = re.compile(r"https?://\S+")
 PLACEHOLDER = re.compile(r"%\(\w+\)[ds]")
 in_every_language = pytest.mark.parametrize("code", CODES)
 pytestmark = pytest.mark.django_db
@@ -50,8 +51,10 @@ def words(response):
     heard = [
         element[name] for name in ("aria-label", "data-lost", "data-failed") for element in page.all(**{name: ...})
     ]
-    described = [meta["content"] for meta in page.all("meta", name="description")]
-    return " | ".join([" ".join(page.text.split()), *heard, *described])
+    described = [
+        meta["content"] for meta in [*page.all("meta", name="description"), *page.all("meta", property="og:image:alt")]
+    ]
+    return ADDRESS.sub("", " | ".join([" ".join(page.text.split()), *heard, *described]))
 
 
 def says(response, known, code):
@@ -100,6 +103,16 @@ def test_a_phase_speaks_every_language(majda, phase, code):
     assert says(response, phase, code)
     if code != "en":
         assert english_left(response, code) == []
+
+
+@in_every_language
+def test_a_finished_game_speaks_every_language_to_everybody(majda, code):
+    game = lay_out(majda.player, "3456/3344/3333/#432", powers_used=2)
+    for path, known in ("", "a finished game"), ("replay/", "a replay"), ("replay/?turn=2", "a turn of a replay"):
+        response = speaking(code).get(f"{game.get_absolute_url()}{path}")
+        assert says(response, known, code)
+        if code != "en":
+            assert english_left(response, code) == []
 
 
 @in_every_language
