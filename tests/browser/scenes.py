@@ -1,15 +1,15 @@
 """Everything that the game can show, each scene by its name: a page, or a game's page in one of its phases."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from game.models import Player
+from game.models import Best, Player
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
-from tests.games import FULL, MAGDAGDON, lay_out
+from tests.games import FULL, MAGDAGDON, finished, lay_out
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
 POSITIONS = {
@@ -58,6 +58,22 @@ def _with_games(path: str) -> Callable[[Table, Player, Watch], None]:
     return show
 
 
+def _with_others(address: str, *, listed: bool) -> Callable[[Table, Player, Watch], None]:
+    """A board of two pages on which the player stands last, or not at all; there are long names on it."""
+
+    def show(table: Table, player: Player, _watch: Watch) -> None:
+        names = ["W" * 24, "Żaneta Ż", *(f"Player {number}" for number in range(50))]
+        players = Player.objects.bulk_create(Player(name=name, name_key=name, listed=True) for name in names)
+        for day, other in enumerate(players):
+            finished_at = datetime(2026, 9, 10, tzinfo=UTC) + timedelta(days=day)
+            Best.objects.take(finished(other, 544 - day // 2, finished_at, turns=16, powers=3))
+        Player.objects.filter(pk=player.pk).update(name="M" * 24, name_key="m", listed=listed)
+        Best.objects.take(finished(player, -221, datetime(2026, 9, 28, tzinfo=UTC), turns=16, powers=3))
+        table.page.goto(address)
+
+    return show
+
+
 def _error_page(table: Table, _player: Player, watch: Watch) -> None:
     watch.expects("404 GET ")
     table.page.goto("/no-such-page/")
@@ -85,6 +101,11 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the games": _with_games("/games/"),
     "no high scores": _address("/scores/"),
     "the high scores": _with_games("/scores/peaceful/"),
+    "nobody's high scores": _address("/leaderboard/nightmare/?time=week"),
+    "the high scores of everyone": _with_others("/leaderboard/peaceful/", listed=True),
+    "the last page of them": _with_others("/leaderboard/peaceful/?page=2", listed=True),
+    "the high scores of a year, without the player": _with_others("/leaderboard/peaceful/?time=2026", listed=False),
+    "the own high scores of a month, by date": _with_games("/scores/peaceful/?time=2026-09&sort=date"),
     "the settings": _address("/settings/"),
     "the rule book": _address("/rules/"),
     "about the game": _address("/about/"),
