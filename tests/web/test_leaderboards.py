@@ -67,7 +67,11 @@ def board_at(client, address="/leaderboard/peaceful/"):
 def lines(page):
     """Rank, name and score of each row of a board."""
     return [
-        (row.one(class_="medal").text, row.one("th").text, row.one("td", class_="points").text)
+        (
+            row.one(class_="medal").text,
+            row.one("th").text,
+            row.one("td", class_="points").text.removeprefix("Final score "),
+        )
         for table in page.all("table", class_="board")
         for row in table.one("tbody").all("tr")
     ]
