@@ -15,7 +15,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --python $(PY) --universal --python-ve
 
 # Where the checks and the tests may write, and what of the caller's surroundings must not reach them.
 SCRATCH = $(VENV)/scratch
-CLEAN_ENV = env -u ALLOWED_HOSTS -u DEBUG -u DJANGO_SETTINGS_MODULE -u FORWARDED_ALLOW_IPS -u HTTPS -u PORT -u TIME_ZONE \
+CLEAN_ENV = env -u ALLOWED_HOSTS -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MODULE -u FORWARDED_ALLOW_IPS -u HTTPS -u PORT -u TIME_ZONE \
 	-u WEB_CONCURRENCY -u WORKERS \
 	HOST=127.0.0.1 SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(64))')" VAR_DIR=$(SCRATCH)
 
@@ -54,8 +54,10 @@ check: tools scratch ## lint, format, types, layers, templates, catalogues, migr
 messages: tools scratch ## bring the catalogues up to date with the texts, and compile them
 	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues
 
-bench: tools scratch ## measure it
+bench: tools scratch ## measure it; the high scores in the database of DATABASE_URL, too
 	@$(CLEAN_ENV) $(PY) -m pytest tests/benchmarks -s $(ARGS)
+	@[ -z "$$DATABASE_URL" ] || \
+	$(CLEAN_ENV) DATABASE_URL="$$DATABASE_URL" $(PY) -m pytest tests/benchmarks/test_leaderboards.py -s $(ARGS)
 
 lock: python ## pin the dependencies anew; newest releases: make lock ARGS=--upgrade
 	@$(INSTALL) 'uv>=0.9,<1'

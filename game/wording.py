@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from game.models import Feat, Objection, Player
-from game.periods import Span
+from game.periods import Period, Span
 from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from game.rules.scoring import Combination, LineScore
 from game.rules.state import Phase
+from game.sorts import Sort
 
 type Text = str | Promise
 
@@ -78,17 +80,26 @@ REASONS: dict[Reason, Text] = {
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
 }
 
-SPANS: dict[Span, Text] = {
+TIMES: dict[Span, Text] = {
     Span.ALL: gettext_lazy("All time"),
     Span.YEAR: gettext_lazy("This year"),
     Span.MONTH: gettext_lazy("This month"),
     Span.WEEK: gettext_lazy("This week"),
 }
 
-ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
+SORTS: dict[Sort, Text] = {
+    Sort.SCORE: gettext_lazy("Score"),
+    Sort.DATE: gettext_lazy("Date"),
+    Sort.TURNS: gettext_lazy("Turns"),
+    Sort.POWERS: gettext_lazy("Majda Powers"),
+}
+
+NO_SUCH_TIME: Text = gettext_lazy("There is no such time. These are the high scores of all time.")
 
 GUEST: Text = gettext_lazy("guest")
 FORMER_PLAYER: Text = gettext_lazy("former player")
+
+ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
 
 FEATS: dict[Feat, Text] = {
     Feat.STRAIGHTS: gettext_lazy("Most STRAIGHTs in one game"),
@@ -112,6 +123,20 @@ OBJECTIONS: dict[Objection, Text] = {
 def player_name(player: Player) -> Text:
     """What others call a player."""
     return FORMER_PLAYER if player.left_at else player.name or GUEST
+
+
+def time(period: Period) -> str:
+    """A time by its name, such as 2026, November 2026, or week 48 of 2026."""
+    match period.span:
+        case Span.ALL:
+            return str(TIMES[Span.ALL])
+        case Span.YEAR:
+            return str(period.first.year)
+        case Span.MONTH:
+            return date_format(period.first, "YEAR_MONTH_FORMAT")
+        case Span.WEEK:
+            year, week, _day = period.first.isocalendar()
+            return gettext("Week %(week)d, %(year)d") % {"week": week, "year": year}
 
 
 def points(value: int) -> str:

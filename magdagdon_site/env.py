@@ -3,6 +3,8 @@
 import os
 import secrets
 from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
@@ -73,6 +75,39 @@ def folder(name: str, default: Path) -> Path:
     except OSError as error:
         raise ImproperlyConfigured(f"{name} must be a folder that can be made: {error}.") from error
     return path
+
+
+def postgresql(name: str) -> dict[str, Any] | None:
+    """What Django has to know of a database, from an address as in ``postgresql://user:password@host:5432/name``.
+
+    None where the variable is unset. Without a host it is a local server; ``?host=`` names the folder of its socket.
+
+    Raises:
+        ImproperlyConfigured: it is no such address; the sentence does not repeat it, for a password may be in it.
+    """
+    address = text(name, "")
+    if not address:
+        return None
+    try:
+        parts = urlsplit(address)
+        database, options = (
+            unquote(parts.path.removeprefix("/")),
+            dict(parse_qsl(parts.query, strict_parsing=bool(parts.query))),
+        )
+        if parts.scheme not in ("postgresql", "postgres") or not database or "/" in database:
+            raise ValueError
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": database,
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": options.pop("host", parts.hostname or ""),
+            "PORT": options.pop("port", str(parts.port or "")),
+            "OPTIONS": options,
+            "CONN_HEALTH_CHECKS": True,
+        }
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must look like postgresql://user:password@host:5432/name.") from None
 
 
 def secret(name: str, file: Path) -> str:

@@ -67,18 +67,16 @@ TEMPLATES = [
 
 # SQLite, made for many small writes: WAL lets readers pass a writer, IMMEDIATE queues the writers at BEGIN, FULL keeps
 # every acknowledged tap through a power cut, and a connection that stays open spares each tap the opening's fsyncs.
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": VAR_DIR / "db.sqlite3",
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        },
+_SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": VAR_DIR / "db.sqlite3",
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
 }
+DATABASES = {"default": {**(env.postgresql("DATABASE_URL") or _SQLITE), "CONN_MAX_AGE": None}}
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

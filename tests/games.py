@@ -10,7 +10,7 @@ from typing import Any
 from django.apps import apps
 from django.utils import timezone
 
-from game.models import Counts, Game, Player, Turn
+from game.models import Best, Counts, Game, Player, Turn
 from game.rules.board import EMPTY, NEIGHBOURS, RUIN, VALUES, Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.placement import Placement
@@ -77,6 +77,7 @@ def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finishe
         Turn(game=game, number=number, record=write_turn(turn), rolled_at=now, ended_at=now)
         for number, turn in enumerate(ended, start=1)
     )
+    Best.objects.take(game)
     return game
 
 
@@ -185,3 +186,26 @@ def rows() -> dict[str, list[Any]]:
 
 def _models() -> Iterable[Any]:
     return [model for model in apps.get_models() if model._meta.app_label in ("game", "sessions")]
+
+
+def finished(
+    player: Player,
+    score: int,
+    finished_at: datetime,
+    *,
+    difficulty: Difficulty = Difficulty.PEACEFUL,
+    turns: int = 8,
+    powers: int = 0,
+    hidden: bool = False,
+) -> Game:
+    """A finished game as far as high scores look: its row alone, of any score, and no bests yet."""
+    return Game.objects.create(
+        player=player,
+        difficulty=difficulty.value,
+        turns_ended=turns,
+        powers_used=powers,
+        updated_at=finished_at,
+        finished_at=finished_at,
+        final_score=score,
+        hidden=hidden,
+    )

@@ -22,6 +22,7 @@ from game import dice as fair_dice
 from game.models.best import Best
 from game.models.counts import Counts
 from game.models.player import Player
+from game.periods import Period, Span
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
@@ -30,6 +31,7 @@ from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
+from game.sorts import Sort
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
 _SHOWN = models.Q(finished_at__isnull=False, hidden=False)
@@ -64,16 +66,31 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games that others may see and that statistics count: finished, and hidden by nobody."""
         return self.filter(_SHOWN)
 
-    def high_scores(self, difficulty: Difficulty) -> Self:
-        """Finished games of a difficulty with `rank` and `place`, the best first (RULES.md, End).
+    def high_scores(self, difficulty: Difficulty, period: Period | None = None) -> Self:
+        """Finished games of a difficulty, and of a time, with `rank` and `place`, the best first (RULES.md, End).
 
         Equal scores share a rank (1, 1, 3) and stand by date, the earlier first: at places 1, 2 and 3.
         """
         order = (models.F("final_score").desc(), models.F("finished_at").asc(), models.F("id").asc())
         finished = self.filter(difficulty=difficulty.value, finished_at__isnull=False).order_by(*order)
+        if not (period is None or period.span is Span.ALL):
+            start, end = period.moments
+            finished = finished.filter(finished_at__gte=start, finished_at__lt=end)
         return finished.annotate(
             rank=Window(Rank(), order_by=models.F("final_score").desc()), place=Window(RowNumber(), order_by=order)
         )
+
+    def sorted_by(self, sort: Sort) -> Self:
+        """High scores in another order; rank and place stay those by score."""
+        match sort:
+            case Sort.SCORE:
+                return self.order_by("place")
+            case Sort.DATE:
+                return self.order_by("-finished_at", "place")
+            case Sort.TURNS:
+                return self.order_by("turns_ended", "place")
+            case Sort.POWERS:
+                return self.order_by("powers_used", "place")
 
 
 class Game(models.Model):

@@ -65,6 +65,7 @@ def family(request: HttpRequest, family_id: uuid.UUID) -> HttpResponse:
         "page": page,
         "games": games_with_players(page.object_list),
         "is_founder": own.founder_id == me,
+        "difficulties": list(Difficulty),
     }
     if context["is_founder"]:
         link = request.build_absolute_uri(reverse("join", args=[own.invitation]))

@@ -66,7 +66,7 @@ def _bests(
             kept.get((difficulty.value, Span.ALL)),
             [
                 (name, kept.get((difficulty.value, span)))
-                for span, name in wording.SPANS.items()
+                for span, name in wording.TIMES.items()
                 if span is not Span.ALL
             ],
         )

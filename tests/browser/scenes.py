@@ -9,7 +9,7 @@ from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
-from tests.games import FULL, MAGDAGDON, lay_out, replayed
+from tests.games import FULL, MAGDAGDON, finished, lay_out, replayed
 from tests.guests import make_account
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
@@ -145,12 +145,33 @@ def _replay(path: str) -> Callable[[Table, Player, Watch], None]:
     return show
 
 
+def _with_others(address: str, *, listed: bool) -> Callable[[Table, Player, Watch], None]:
+    """A board of two pages on which the player stands last, or not at all; there are long names on it."""
+
+    def show(table: Table, player: Player, _watch: Watch) -> None:
+        names = ["W" * 24, "Żaneta Ż", *(f"Player {number}" for number in range(50))]
+        players = Player.objects.bulk_create(Player(name=name, name_key=name, listed=True) for name in names)
+        for day, other in enumerate(players):
+            finished_at = datetime(2026, 9, 10, tzinfo=UTC) + timedelta(days=day)
+            Best.objects.take(finished(other, 544 - day // 2, finished_at, turns=16, powers=3))
+        Player.objects.filter(pk=player.pk).update(name="M" * 24, name_key="m", listed=listed)
+        Best.objects.take(finished(player, -221, datetime(2026, 9, 28, tzinfo=UTC), turns=16, powers=3))
+        table.page.goto(address)
+
+    return show
+
+
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the start page": _address("/"),
     "no games": _address("/games/"),
     "the games": _with_games("/games/"),
     "no high scores": _address("/scores/"),
     "the high scores": _with_games("/scores/peaceful/"),
+    "nobody's high scores": _address("/leaderboard/nightmare/?time=week"),
+    "the high scores of everyone": _with_others("/leaderboard/peaceful/", listed=True),
+    "the last page of them": _with_others("/leaderboard/peaceful/?page=2", listed=True),
+    "the high scores of a year, without the player": _with_others("/leaderboard/peaceful/?time=2026", listed=False),
+    "the own high scores of a month, by date": _with_games("/scores/peaceful/?time=2026-09&sort=date"),
     "a player without games": lambda table, player, _watch: table.page.goto(f"/players/{player.pk}/"),
     "a player's page": _player_page,
     "the settings": _address("/settings/"),

@@ -279,7 +279,9 @@ def test_settings_with_too_little_or_too_much_are_not_kept(majda, pairs):
     assert rows() == before
 
 
-@pytest.mark.parametrize("path", ["/games/", "/scores/", "/scores/survival/"])
+@pytest.mark.parametrize(
+    "path", ["/games/", "/leaderboard/", "/leaderboard/survival/", "/scores/", "/scores/survival/"]
+)
 @pytest.mark.parametrize("page", [*NONSENSE.values(), "", "0", "-7", "last", "1&page=2"])
 def test_a_page_that_there_is_not_shows_another(majda, path, page):
     lay_out(majda.player, "3456/3456/3456/3456")
@@ -291,7 +293,16 @@ def test_a_page_that_there_is_not_shows_another(majda, path, page):
 
 
 @pytest.mark.parametrize(
-    "path", ["/scores/hard/", "/scores/PEACEFUL/", "/scores/peaceful/1/", "/scores/%00/", "/play/"]
+    "path",
+    [
+        "/leaderboard/hard/",
+        "/leaderboard/peaceful/1/",
+        "/scores/hard/",
+        "/scores/PEACEFUL/",
+        "/scores/peaceful/1/",
+        "/scores/%00/",
+        "/play/",
+    ],
 )
 def test_a_page_that_is_none_is_not_found(majda, path):
     assert majda.get(path).status_code == 404

@@ -138,7 +138,7 @@ def test_without_a_name_the_high_scores_are_those_of_the_difficulty_played_last(
     lay_out(majda.player, FULL, difficulty=Difficulty.PEACEFUL)
     lay_out(majda.player, difficulty=Difficulty.NIGHTMARE)
     page = read(majda.get("/scores/").content)
-    assert page.one("a", aria_current="page").text == "NIGHTMARE"
+    assert page.one("nav", aria_label="DIFFICULTY").one("a", aria_current="page").text == "NIGHTMARE"
 
 
 def test_high_scores_come_fifty_to_a_page_and_ranks_go_on(majda):

@@ -184,3 +184,59 @@ def test_processes_that_start_at_once_read_the_same_secret(file):
     secrets = {process.communicate()[0] for process in processes}
     assert secrets == {file.read_text() + "\n"}
     assert list(file.parent.iterdir()) == [file]
+
+
+def database(**more):
+    """What an address of a database comes to: a local one with no user, unless told otherwise."""
+    bare = {"NAME": "majda", "USER": "", "PASSWORD": "", "HOST": "", "PORT": "", "OPTIONS": {}}
+    return {"ENGINE": "django.db.backends.postgresql", "CONN_HEALTH_CHECKS": True, **bare, **more}
+
+
+@pytest.mark.parametrize(
+    ("address", "wanted"),
+    [
+        ("postgresql:///majda", database()),
+        ("postgres://db.example/majda", database(HOST="db.example")),
+        (
+            "postgresql://m%40x:p%3As%2F@db.example:5433/my%20dice",
+            database(NAME="my dice", USER="m@x", PASSWORD="p:s/", HOST="db.example", PORT="5433"),
+        ),
+        ("postgresql://m@/majda?host=/run/pg&port=5499", database(USER="m", HOST="/run/pg", PORT="5499")),
+        (
+            "postgresql://[::1]/majda?sslmode=require",
+            database(HOST="::1", OPTIONS={"sslmode": "require"}),
+        ),
+    ],
+)
+def test_an_address_of_a_database_is_taken_apart(given, address, wanted):
+    given(address)
+    assert env.postgresql("THING") == wanted
+
+
+@pytest.mark.parametrize("value", [None, "", "  "])
+def test_without_an_address_there_is_no_such_database(given, value):
+    if value is not None:
+        given(value)
+    assert env.postgresql("THING") is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "majda",
+        "mysql://u:secret@h/majda",
+        "postgresql://u:secret@h/",
+        "postgresql://u:secret@h",
+        "postgresql://u:secret@h:port/majda",
+        "postgresql://u:secret@h:99999/majda",
+        "postgresql://u:secret@h/a/b",
+        "postgresql://u:secret@[h/majda",
+        "postgresql://u:secret@h/majda?sslmode",
+    ],
+)
+def test_an_address_that_is_none_is_refused_by_name_and_its_password_is_not_told(given, address):
+    given(address)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must look like postgresql://user") as refused:
+        env.postgresql("THING")
+    assert "secret" not in str(refused.value)
+    assert refused.value.__suppress_context__

@@ -25,6 +25,7 @@ CODES = [code for code, _name in settings.LANGUAGES]
 PAGES = {
     "the start page": "/",
     "my games": "/games/",
+    "the high scores of everyone": "/leaderboard/",
     "high scores": "/scores/",
     "the families": "/families/",
     "the settings": "/settings/",
@@ -121,7 +122,11 @@ def test_lists_speak_every_language(majda, code):
         lay_out(majda.player, board, powers_used=1)
     lay_out(majda.player)
     client = speaking(code, majda)
-    for path in "/games/", "/scores/peaceful/":
+    Player.objects.filter(pk=majda.player.pk).update(name="Majda", listed=True)
+    Best.objects.rebuild(majda.player.pk)
+    times = ["", "?time=year", "?time=2026-02", "?time=2026-W09", "?time=never"]
+    boards = [f"/{whose}/peaceful/{time}" for whose in ("leaderboard", "scores") for time in times]
+    for path in "/games/", *boards:
         response = client.get(path)
         assert response.status_code == 200
         if code != "en":

@@ -188,6 +188,7 @@ SHARED = {
     *("game", "STRAIGHT", "FOUR OF A KIND", "TWO PAIRS", "SCORING", "Bonus", "Score", "Keyboard", "Majda Powers"),
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
     *("account", "families", "Game"),
+    *("%(powers)s Majda Powers", "Week %(week)d, %(year)d"),
     *("Score: %(score)s.", "%(count)d Majda Powers"),
 }
 """What another language has in common with English."""

@@ -44,7 +44,7 @@ def is_said(text):
         (PowerKind, wording.POWERS),
         (Phase, wording.PHASES),
         (Reason, wording.REASONS),
-        (Span, wording.SPANS),
+        (Span, wording.TIMES),
         (Feat, wording.FEATS),
         (Objection, wording.OBJECTIONS),
     ],
