@@ -43,6 +43,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "game.accounts.middleware.account_manners",
+    "game.accounts.middleware.SecondFactorOfStaff",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -79,6 +81,17 @@ DATABASES = {
         },
     },
 }
+
+# Tries of passwords are counted here: in the database, so that all processes and machines count together. A full cache
+# throws entries out at random, and so must be too big to be filled by somebody who wants his tries forgotten.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
+}
+
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -86,11 +99,30 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
+
+# E-mail is sent where there is a server to send it by; without one no page offers it.
+MAILERS = env.mailers("EMAIL_URL")
+SENDS_EMAIL = bool(env.text("EMAIL_URL", ""))
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "MAGDAGDON <magdagdon@localhost>")
+
+SIGN_UP = env.choice("SIGN_UP", "open", ["open", "invitation", "closed"])
+ACCOUNT_ADAPTER = "game.accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"] if SENDS_EMAIL else ["username*", "password1*"]
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_UNIQUE_EMAIL = False  # children share their parents' address; it is the user name that tells them apart
+ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_EMAIL else "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_EMAIL
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[MAGDAGDON] "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # the server writes to nobody who has no account
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+MFA_ADAPTER = "game.accounts.adapters.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "MAGDAGDON"
+MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute off
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, range(10))
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

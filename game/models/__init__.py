@@ -3,6 +3,7 @@
 from game.models.best import Best, BestManager
 from game.models.family import Family, Membership
 from game.models.game import Game, GameQuerySet, Progress, Turn
+from game.models.invitation import Invitation
 from game.models.player import Player
 from game.models.review import Oddity, Review
 
@@ -12,6 +13,7 @@ __all__ = [
     "Family",
     "Game",
     "GameQuerySet",
+    "Invitation",
     "Membership",
     "Oddity",
     "Player",

@@ -25,6 +25,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return _page(request, 404, _("Nothing here"), _("There is no such page, or it belongs to another player."))
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429: more tries than anybody needs who knows the password."""
+    return _page(request, 429, _("Too many tries"), _("Wait a few minutes, and try again."))
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
     return _page(
