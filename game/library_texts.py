@@ -1,7 +1,7 @@
 """What Django and allauth say on our pages: their own translations lack some of it, and address people formally.
 
-Whatever stands here is looked up in our catalogues first. Nothing imports this module: it is read by whoever gathers the
-texts. Each must be to the letter what the library says, which a test compares.
+Whatever stands here is looked up in our catalogues first. Nothing imports this module: it is there to be read
+by whoever gathers the texts. Each must be to the letter what the library says, which a test compares.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy

@@ -58,9 +58,9 @@ def choice(name: str, default: str, allowed: Sequence[str]) -> str:
 
 
 def mailers(name: str) -> dict[str, dict[str, Any]]:
-    """Django's MAILERS for ``smtp://user:password@host:port``, or ``smtps://`` for TLS from the start, which send nothing where it is unset.
+    """Django's MAILERS for ``smtp://user:password@host:port``, or ``smtps://`` for TLS from the start.
 
-    ``smtp`` with a user turns to TLS before it tells the password.
+    Where it is unset, they send nothing. ``smtp`` with a user turns to TLS before it tells the password.
 
     Raises:
         ImproperlyConfigured: it is no such address. The text does not repeat it, for it may hold a password.

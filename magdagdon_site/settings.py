@@ -117,6 +117,12 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[MAGDAGDON] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # the server writes to nobody who has no account
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 MFA_ADAPTER = "game.accounts.adapters.SecondFactorAdapter"
+MFA_FORMS = {
+    "add_webauthn": "game.accounts.forms.AddPasskeyForm",
+    "authenticate_webauthn": "game.accounts.forms.PasskeyForm",
+    "login_webauthn": "game.accounts.forms.PasskeyLoginForm",
+    "reauthenticate_webauthn": "game.accounts.forms.PasskeyAgainForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True

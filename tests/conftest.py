@@ -26,6 +26,21 @@ def static_files(tmp_path_factory):
 
 
 @pytest.fixture
+def quick_passwords(settings):
+    """Passwords whose hash takes no time, which is what makes a real one safe."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def sends_email(settings):
+    """The settings of a site that sends e-mail; what is sent lies in `mailoutbox`."""
+    settings.SENDS_EMAIL = True
+    settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+    settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
+    settings.ACCOUNT_EMAIL_NOTIFICATIONS = True
+
+
+@pytest.fixture
 def majda(db, static_files):  # noqa: ARG001 - there is nothing to see without them
     """The player whose games are played."""
     return Guest()

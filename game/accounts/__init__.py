@@ -1,4 +1,4 @@
-"""Accounts: what the game adds to django-allauth, which has the pages of logging in, of passwords and second factors."""
+"""Accounts: what the game adds to django-allauth, which has the pages for logging in and for passwords."""
 
 from game.accounts.invitations import remember_invitation
 

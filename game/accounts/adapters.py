@@ -1,7 +1,6 @@
 """Where allauth asks the site: who may sign up, where a login leads, and what is said."""
 
 import unicodedata
-from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.utils import user_username
@@ -50,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         cleaned: str = super().clean_username(_in_one_writing(username), shallow)
         return cleaned
 
-    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+    def authenticate(self, request: HttpRequest, **credentials: str) -> AbstractBaseUser | None:
         """The user with these credentials."""
         if "username" in credentials:
             credentials["username"] = _in_one_writing(credentials["username"])

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -54,7 +53,7 @@ class SecondFactorOfStaff:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, _view: _View, _args: Any, _kwargs: Any) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, _view: _View, _args: object, _kwargs: object) -> HttpResponse | None:
         """Lead staff without a second factor to where one is set up."""
         match = request.resolver_match
         if match is None or match.app_name != "admin" or not lacks_second_factor(request.user):

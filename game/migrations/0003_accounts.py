@@ -3,9 +3,11 @@
 import django.utils.timezone
 from django.core.management import call_command
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 
-def create_cache_table(_apps, schema_editor):
+def create_cache_table(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     call_command("createcachetable", database=schema_editor.connection.alias, verbosity=0)
 
 
