@@ -93,6 +93,8 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the first game with a power": _address("/first-game/12/"),
     "the first game with a RUIN": _address("/first-game/20/"),
     "the first game over": _address("/first-game/27/"),
+    "log in": _address("/accounts/login/"),
+    "make an account": _address("/accounts/signup/"),
     "an error page": _error_page,
     "a refused deed": _refused,
     "no connection": _connection_lost,

@@ -27,6 +27,8 @@ PAGES = {
     "about the game": "/about/",
     "the rule book": "/rules/",
     "the first game": "/first-game/",
+    "log in": "/accounts/login/",
+    "make an account": "/accounts/signup/",
     "404": "/nowhere/",
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[ds]")
