@@ -1,6 +1,7 @@
 """What tests in all folders share."""
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import override_settings
 from django.utils import translation
@@ -29,6 +30,14 @@ def static_files(tmp_path_factory):
 def quick_passwords(settings):
     """Passwords whose hash takes no time, which is what makes a real one safe."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def no_tries_yet(transactional_db):  # noqa: ARG001 - where they are counted
+    """Forget the tries of passwords that tests with real transactions have left behind."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

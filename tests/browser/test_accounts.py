@@ -12,9 +12,9 @@ from tests.browser.test_languages import _TEXT_STICKING_OUT, CODES
 from tests.browser.test_narrow import SCREENS, fit
 from tests.web.account_pages import PAGES
 
-pytestmark = pytest.mark.usefixtures("quick_passwords", "sends_email", "transactional_db")
+pytestmark = pytest.mark.usefixtures("quick_passwords", "sends_email", "no_tries_yet")
 
-DEVICE = {
+PHONE = {
     "protocol": "ctap2",
     "transport": "internal",
     "hasResidentKey": True,
@@ -25,11 +25,11 @@ DEVICE = {
 
 
 @pytest.fixture
-def device(context, page):
-    """A phone that holds passkeys and knows its owner; what it has is asked with `device(command, …)`."""
+def phone(context, page):
+    """A phone that holds passkeys and knows its owner; what it has is asked with `phone(command, …)`."""
     session = context.new_cdp_session(page)
     session.send("WebAuthn.enable")
-    made = session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    made = session.send("WebAuthn.addVirtualAuthenticator", {"options": PHONE})
     return lambda command, **more: session.send(f"WebAuthn.{command}", made | more)
 
 
@@ -119,7 +119,7 @@ def test_the_code_of_an_app_is_set_up_and_asked_for(page):
     assert is_logged_in(page)
 
 
-def test_a_passkey_is_added_and_lets_in_alone_after_the_password_and_once_more(page, device):
+def test_a_passkey_is_added_and_lets_in_alone_after_the_password_and_once_more(page, phone):
     make_user()
     log_in(page)
     page.goto("/accounts/2fa/webauthn/add/")
@@ -128,7 +128,7 @@ def test_a_passkey_is_added_and_lets_in_alone_after_the_password_and_once_more(p
     page.get_by_label("Name of the passkey").fill("Majda’s phone")
     press(page, "Add a passkey")
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
-    assert len(device("getCredentials")["credentials"]) == 1
+    assert len(phone("getCredentials")["credentials"]) == 1
     log_out(page)
     page.goto("/accounts/login/?next=/rules/")
     press(page, "Log in with a passkey")
@@ -147,8 +147,8 @@ def test_a_passkey_is_added_and_lets_in_alone_after_the_password_and_once_more(p
     assert not User.objects.get().authenticator_set.exists()
 
 
-def test_a_passkey_that_the_device_refuses_is_told_of(page, device):
-    device("removeVirtualAuthenticator")
+def test_a_passkey_that_the_device_refuses_is_told_of(page, phone):
+    phone("removeVirtualAuthenticator")
     page.goto("/accounts/login/")
     page.evaluate("navigator.credentials.get = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
     press(page, "Log in with a passkey")

@@ -166,7 +166,7 @@ def _deeds(code):
     yield _said(client)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_tries_yet")
 def test_what_is_said_after_a_deed_has_no_english_left():
     english = list(_deeds("en"))
     assert all(english), english

@@ -107,7 +107,7 @@ def _lines(mails):
     return {line for line in lines if re.search(r"[^\W\d_]{3}", line) and not line.startswith(("http", "MAGDAGDON"))}
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_tries_yet")
 @pytest.mark.parametrize("code", CODES)
 def test_every_mail_speaks_the_language_of_its_reader(mailoutbox, code):
     sent = {}
