@@ -150,6 +150,7 @@ def _deeds(code):
         {"action_primary": "", "email": "c@home.example"},
         {"action_send": "", "email": "c@home.example"},
     ):
+        cache.clear()  # of the mails that the address got
         client.post("/accounts/email/", deed)
         yield _said(client)
     client.get("/accounts/2fa/totp/activate/")
@@ -169,9 +170,9 @@ def _deeds(code):
 @pytest.mark.usefixtures("no_tries_yet")
 def test_what_is_said_after_a_deed_has_no_english_left():
     english = list(_deeds("en"))
-    assert all(english), english
+    assert all(english), [number for number, said in enumerate(english) if not said]
     for code in OTHERS:
-        cache.clear()  # of the mails that these addresses got
+        cache.clear()
         other = list(_deeds(code))
         assert len(english) == len(other)
         assert [said for said in other if said in english] == [], code
