@@ -15,8 +15,8 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --python $(PY) --universal --python-ve
 
 # Where the checks and the tests may write, and what of the caller's surroundings must not reach them.
 SCRATCH = $(VENV)/scratch
-CLEAN_ENV = env -u ALLOWED_HOSTS -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MODULE -u FORWARDED_ALLOW_IPS -u HTTPS -u PORT -u TIME_ZONE \
-	-u WEB_CONCURRENCY -u WORKERS \
+CLEAN_ENV = env -u ALLOWED_HOSTS -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MODULE -u EMAIL_FROM -u EMAIL_URL \
+	-u FORWARDED_ALLOW_IPS -u HTTPS -u PORT -u PROXIES -u SIGN_UP -u TIME_ZONE -u WEB_CONCURRENCY -u WORKERS \
 	HOST=127.0.0.1 SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(64))')" VAR_DIR=$(SCRATCH)
 
 .DEFAULT_GOAL := help

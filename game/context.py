@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_bidi
 
+from game.accounts.invitations import may_sign_up
 from game.forms import THEMES
 from game.languages import address, alternatives
 from game.previews import site_preview
@@ -31,6 +32,9 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "preview": lambda: site_preview(request),
         "alternatives": lambda: alternatives(request),
         "theme": theme if theme in dict(THEMES) else "system",
+        "sends_email": settings.SENDS_EMAIL,
+        "sign_up": settings.SIGN_UP,
+        "may_sign_up": lambda: may_sign_up(request),
         "shortcuts": request.COOKIES.get(SHORTCUTS_COOKIE) != "off",
     }
 

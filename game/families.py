@@ -13,9 +13,6 @@ from game.models import Family, Feat, Game, Membership
 from game.players import player_id
 from game.rules.difficulty import Difficulty
 
-INVITATION_KEY = "invitation"
-"""The session's key of the invitation that waits for a guest to have an account."""
-
 
 def families_of(request: HttpRequest) -> QuerySet[Family]:
     """The families that the player at hand is a member of."""
@@ -48,11 +45,6 @@ def get_family_for_founder(request: HttpRequest, family_id: uuid.UUID) -> Family
     if family.founder_id != player_id(request):
         raise PermissionDenied
     return family
-
-
-def remember_invitation(request: HttpRequest, invitation: str) -> None:
-    """Keep an invitation in the session until its guest has an account."""
-    request.session[INVITATION_KEY] = invitation
 
 
 def latest_games(family: Family) -> QuerySet[Game, uuid.UUID]:

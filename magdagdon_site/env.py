@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -42,6 +43,47 @@ def number(name: str, default: int, allowed: range) -> int:
     if value.isascii() and value.isdigit() and int(value) in allowed:
         return int(value)
     raise ImproperlyConfigured(f"{name} must be a number from {allowed[0]} to {allowed[-1]}, not {value!r}.")
+
+
+def choice(name: str, default: str, allowed: Sequence[str]) -> str:
+    """One of a few words.
+
+    Raises:
+        ImproperlyConfigured: it is another.
+    """
+    value = text(name, default).lower()
+    if value in allowed:
+        return value
+    raise ImproperlyConfigured(f"{name} must be {', '.join(allowed[:-1])} or {allowed[-1]}, not {value!r}.")
+
+
+def mailers(name: str) -> dict[str, dict[str, Any]]:
+    """Django's MAILERS for ``smtp://user:password@host:port``, or ``smtps://`` for TLS from the start.
+
+    Where it is unset, they send nothing. ``smtp`` with a user turns to TLS before it tells the password.
+
+    Raises:
+        ImproperlyConfigured: it is no such address. The text does not repeat it, for it may hold a password.
+    """
+    if not (value := text(name, "")):
+        return {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
+    try:
+        url = urlsplit(value)
+        port = url.port
+    except ValueError:
+        url, port = urlsplit(""), None
+    if url.scheme not in ("smtp", "smtps") or not url.hostname or url.path.strip("/") or url.query:
+        raise ImproperlyConfigured(f"{name} must be an address such as smtps://user:password@mail.example:465.")
+    options = {
+        "host": url.hostname,
+        "port": port or {"smtp": 587 if url.username else 25, "smtps": 465}[url.scheme],
+        "username": unquote(url.username or ""),
+        "password": unquote(url.password or ""),
+        "use_ssl": url.scheme == "smtps",
+        "use_tls": url.scheme == "smtp" and bool(url.username),
+        "timeout": 10,
+    }
+    return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
 
 
 def words(name: str, default: str) -> list[str]:

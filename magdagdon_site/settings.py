@@ -43,6 +43,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "game.accounts.middleware.account_manners",
+    "game.accounts.middleware.SecondFactorOfStaff",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -77,6 +79,17 @@ _SQLITE = {
     },
 }
 DATABASES = {"default": {**(env.postgresql("DATABASE_URL") or _SQLITE), "CONN_MAX_AGE": None}}
+
+# Tries of passwords are counted here: in the database, so that all processes and machines count together. A full cache
+# throws entries out at random, and so must be too big to be filled by somebody who wants his tries forgotten.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
+}
+
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -84,11 +97,36 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
+
+# E-mail is sent where there is a server to send it by; without one no page offers it.
+MAILERS = env.mailers("EMAIL_URL")
+SENDS_EMAIL = bool(env.text("EMAIL_URL", ""))
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "MAGDAGDON <magdagdon@localhost>")
+
+SIGN_UP = env.choice("SIGN_UP", "open", ["open", "invitation", "closed"])
+ACCOUNT_ADAPTER = "game.accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"] if SENDS_EMAIL else ["username*", "password1*"]
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_UNIQUE_EMAIL = False  # children share their parents' address; it is the user name that tells them apart
+ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_EMAIL else "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_EMAIL
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[MAGDAGDON] "
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # the server writes to nobody who has no account
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+MFA_ADAPTER = "game.accounts.adapters.SecondFactorAdapter"
+MFA_FORMS = {
+    "add_webauthn": "game.accounts.forms.AddPasskeyForm",
+    "authenticate_webauthn": "game.accounts.forms.PasskeyForm",
+    "login_webauthn": "game.accounts.forms.PasskeyLoginForm",
+    "reauthenticate_webauthn": "game.accounts.forms.PasskeyAgainForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "MAGDAGDON"
+MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute off
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, range(10))
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -137,7 +175,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 # For this host alone: what else lives in the domain, and the browsers' preload list, are not ours to decide.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# And a site without a server of e-mail is no mistake.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "mail.E001"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 

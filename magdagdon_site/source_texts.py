@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from django.utils.translation.template import templatize
 
-SOURCES = ("game/**/*.py", "magdagdon_site/**/*.py", "templates/**/*.html")
+SOURCES = ("game/**/*.py", "magdagdon_site/**/*.py", "templates/**/*.html", "templates/**/*.txt")
 
 _KEYWORDS = {"_": DEFAULT_KEYWORDS["_"]} | {
     name + kind: DEFAULT_KEYWORDS[name]
@@ -30,7 +30,7 @@ def gather(root: Path) -> Catalog:
     found = Catalog()
     for path in sorted(path for pattern in SOURCES for path in root.glob(pattern)):
         name, code = path.relative_to(root).as_posix(), path.read_text("utf-8")
-        if path.suffix == ".html":
+        if path.suffix != ".py":
             code = as_python(code, name)
         for line, words, comments, context in extract("python", BytesIO(code.encode()), _KEYWORDS, ["Translators:"]):
             found.add(words, locations=[(name, line)], auto_comments=comments, context=context)

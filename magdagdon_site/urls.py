@@ -1,5 +1,6 @@
 """The site is the game, and its public pages once more in each language."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
@@ -10,7 +11,11 @@ from game.urls import public
 handler400 = "game.views.errors.bad_request"
 handler403 = "game.views.errors.forbidden"
 handler404 = "game.views.errors.not_found"
+handler429 = "game.views.errors.too_many"  # allauth's
 handler500 = "game.views.errors.server_error"
+
+# There is one door, where tries are counted and a second factor is asked for.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("game.urls")),

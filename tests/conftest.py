@@ -1,6 +1,7 @@
 """What tests in all folders share."""
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import override_settings
 from django.utils import translation
@@ -23,6 +24,29 @@ def static_files(tmp_path_factory):
     with override_settings(STATIC_ROOT=root):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield root
+
+
+@pytest.fixture
+def quick_passwords(settings):
+    """Passwords whose hash takes no time, which is what makes a real one safe."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def no_tries_yet(transactional_db):  # noqa: ARG001 - where they are counted
+    """Forget the tries of passwords that tests with real transactions have left behind."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def sends_email(settings):
+    """The settings of a site that sends e-mail; what is sent lies in `mailoutbox`."""
+    settings.SENDS_EMAIL = True
+    settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+    settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
+    settings.ACCOUNT_EMAIL_NOTIFICATIONS = True
 
 
 @pytest.fixture

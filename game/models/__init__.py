@@ -4,6 +4,7 @@ from game.models.best import Best, BestManager
 from game.models.counts import Counts
 from game.models.family import Family, FamilyRefusal, Feat, Membership, Objection
 from game.models.game import Game, GameQuerySet, Progress, Turn
+from game.models.invitation import Invitation
 from game.models.player import Player
 from game.models.review import Oddity, Review
 
@@ -16,6 +17,7 @@ __all__ = [
     "Feat",
     "Game",
     "GameQuerySet",
+    "Invitation",
     "Membership",
     "Objection",
     "Oddity",

@@ -33,6 +33,11 @@ def unknown_invitation(request: HttpRequest) -> HttpResponse:
     return _page(request, 404, _("This invitation does not hold"), sentence)
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429: more tries than anybody needs who knows the password."""
+    return _page(request, 429, _("Too many tries"), _("Wait a few minutes, and try again."))
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
     return _page(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from game import wording
-from game.families import INVITATION_KEY, remember_invitation
+from game.accounts import forget_invitation, remember_invitation
 from game.http import HttpRequest
 from game.models import Family, FamilyRefusal, Objection
 from game.players import current_player
@@ -54,7 +54,7 @@ def _join(request: HttpRequest, invitation: str) -> HttpResponse:
         family = Family.objects.join(invitation, player.pk)
     except FamilyRefusal as refusal:
         return _page(request, family, wording.OBJECTIONS[refusal.objection], status=422)
-    request.session.pop(INVITATION_KEY, None)
+    forget_invitation(request)
     messages.info(request, _("Welcome to the family %(family)s!") % {"family": family.name})
     return HttpResponseRedirect(family.get_absolute_url(), status=303)
 

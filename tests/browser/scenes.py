@@ -198,6 +198,8 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "a replay begins": _replay("replay/"),
     "a turn of a replay": _replay("replay/?turn=2"),
     "a RUIN of a replay": _replay("replay/?turn=8"),
+    "log in": _address("/accounts/login/"),
+    "make an account": _address("/accounts/signup/"),
     "an error page": _error_page,
     "a refused deed": _refused,
     "no connection": _connection_lost,

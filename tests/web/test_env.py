@@ -97,6 +97,51 @@ def test_a_number_that_is_nonsense_or_out_of_range_is_refused_by_name(given, val
         env.number("THING", 2, range(1, 65))
 
 
+@pytest.mark.parametrize(("value", "word"), [("closed", "closed"), (" Closed ", "closed"), ("", "open")])
+def test_a_choice_is_read(given, value, word):
+    given(value)
+    assert env.choice("THING", "open", ["open", "closed"]) == word
+
+
+def test_a_choice_of_something_else_is_refused_by_name(given):
+    given("ajar")
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be open, invitation or closed, not 'ajar'\.$"):
+        env.choice("THING", "open", ["open", "invitation", "closed"])
+
+
+@pytest.mark.parametrize(
+    ("value", "host", "port", "user", "password", "use_ssl", "use_tls"),
+    [
+        ("smtps://majda:p%40ss@mail.example", "mail.example", 465, "majda", "p@ss", True, False),
+        ("smtps://majda:x@mail.example:4650/", "mail.example", 4650, "majda", "x", True, False),
+        ("smtp://majda:x@mail.example", "mail.example", 587, "majda", "x", False, True),
+        ("smtp://localhost", "localhost", 25, "", "", False, False),
+        ("smtp://[::1]:2525", "::1", 2525, "", "", False, False),
+    ],
+)
+def test_the_server_of_e_mail_is_read_from_its_address(given, value, host, port, user, password, use_ssl, use_tls):
+    given(value)
+    options = env.mailers("THING")["default"]["OPTIONS"]
+    assert (options["host"], options["port"]) == (host, port)
+    assert (options["username"], options["password"]) == (user, password)
+    assert (options["use_ssl"], options["use_tls"]) == (use_ssl, use_tls)
+
+
+def test_without_a_server_of_e_mail_nothing_is_sent():
+    assert env.mailers("THING") == {"default": {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["mail.example", "http://mail.example", "smtp://", "smtp://x:secret@[", "smtp://x:secret@h:port", "smtp://h/x"],
+)
+def test_an_address_of_e_mail_that_is_nonsense_is_refused_by_name_and_not_repeated(given, value):
+    given(value)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be an address such as ") as refused:
+        env.mailers("THING")
+    assert "secret" not in str(refused.value)
+
+
 @pytest.mark.parametrize(("value", "zone"), [("Europe/Amsterdam", "Europe/Amsterdam"), ("", "UTC")])
 def test_a_time_zone_is_read(given, value, zone):
     given(value)

@@ -28,6 +28,7 @@ urlpatterns = [
 handler400 = "game.views.errors.bad_request"
 handler403 = "game.views.errors.forbidden"
 handler404 = "game.views.errors.not_found"
+handler429 = "game.views.errors.too_many"
 handler500 = "game.views.errors.server_error"
 
 with_failing_pages = pytest.mark.urls(__name__)

@@ -70,7 +70,7 @@ def test_a_guest_founds_nothing_and_sees_why_and_where_to_get_an_account(majda, 
     assert sentence(response).startswith("Families are for players with an account")
     assert rows() == before
     page = read(client.get("/families/").content)
-    links = [link["href"] for link in page.all("a") if "accounts" in link["href"]]
+    links = [link["href"] for link in page.one("main").all("a") if "accounts" in link["href"]]
     assert links == ["/accounts/signup/?next=/families/", "/accounts/login/?next=/families/"]
     assert not page.all(id="family-name")
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from game.families import INVITATION_KEY
+from game.accounts import FAMILY_KEY
 from game.models import Family, FamilyRefusal, Objection
 from game.models.family import MOST_MEMBERS
 from tests.families import lay_out_family, names
@@ -94,19 +94,19 @@ def test_the_secret_is_kept_from_search_engines_caches_and_other_sites(family, h
 def test_a_guest_is_led_to_an_account_and_back_and_then_joins(family, emil, way, is_known):
     client = emil if is_known else Client()
     page = read(client.get(link(family)).content)
-    assert INVITATION_KEY not in client.session
+    assert FAMILY_KEY not in client.session
     ways = page.one("form", _class="ways-in").all("button")
     assert [(button["name"], button["value"]) for button in ways] == [("way", "signup"), ("way", "login")]
     response = client.post(link(family), {"way": way})
     assert response.status_code == 303
     assert response.headers["Location"] == f"/accounts/{way}/?next=%2Fjoin%2F{family.invitation}%2F"
-    assert client.session[INVITATION_KEY] == family.invitation
+    assert client.session[FAMILY_KEY] == family.invitation
     assert names(family) == ["Majda"]
     if is_known:
         give_account(emil, "Emil")
         assert emil.post(link(family)).status_code == 303
         assert names(family) == ["Majda", "Emil"]
-        assert INVITATION_KEY not in emil.session
+        assert FAMILY_KEY not in emil.session
 
 
 @pytest.mark.parametrize("is_known", [True, False], ids=["a guest", "nobody yet"])

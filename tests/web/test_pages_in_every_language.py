@@ -32,6 +32,8 @@ PAGES = {
     "about the game": "/about/",
     "the rule book": "/rules/",
     "the first game": "/first-game/",
+    "log in": "/accounts/login/",
+    "make an account": "/accounts/signup/",
     "404": "/nowhere/",
 }
 ADDRESS = re.compile(r"https?://\S+")

@@ -189,6 +189,7 @@ SHARED = {
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
     *("account", "families", "Game"),
     *("%(powers)s Majda Powers", "Week %(week)d, %(year)d"),
+    *("E-mail", "Code", "Passkeys"),
     *("Score: %(score)s.", "%(count)d Majda Powers"),
 }
 """What another language has in common with English."""
