@@ -6,7 +6,7 @@ The public pages have a twin in each language, such as ``/pl/about/``.
 from django.urls import path, register_converter
 
 from game.converters import DeedConverter, DifficultyConverter
-from game.views import games, language, lesson, pages, play, rules, scores
+from game.views import account, games, language, lesson, pages, play, rules, scores, switch
 
 register_converter(DeedConverter, "deed")
 register_converter(DifficultyConverter, "difficulty")
@@ -36,6 +36,11 @@ urlpatterns = [
     path("games/<uuid:game_id>/accept/", play.accept, name="accept"),
     path("games/<uuid:game_id>/withdraw/", play.withdraw, name="withdraw"),
     path("games/<uuid:game_id>/ruin/", play.ruin, name="ruin"),
+    path("players/me/", account.account, name="account"),
+    path("players/me/data.json", account.data, name="data"),
+    path("players/me/delete/", account.delete, name="delete-account"),
+    path("players/me/guest-games/", switch.guest_games, name="guest-games"),
+    path("players/switch/", switch.switch, name="switch"),
     path("scores/", scores.scores, name="scores"),
     path("scores/<difficulty:difficulty>/", scores.scores, name="scores-of"),
     path("settings/", pages.settings, name="settings"),

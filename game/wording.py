@@ -1,10 +1,14 @@
 """The words for what the rules only name: every enum member, every line, cell and die."""
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import Protocol
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from game.names import LONGEST, SHORTEST, NameFault
 from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
@@ -76,7 +80,34 @@ REASONS: dict[Reason, Text] = {
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
 }
 
+GUEST: Text = gettext_lazy("guest")
+FORMER_PLAYER: Text = gettext_lazy("former player")
+
+NAME_FAULTS: dict[NameFault, Text] = {
+    NameFault.TOO_SHORT: format_lazy(gettext_lazy("A name has at least {count} characters."), count=SHORTEST),
+    NameFault.TOO_LONG: format_lazy(gettext_lazy("A name has at most {count} characters."), count=LONGEST),
+    NameFault.CHARACTER: gettext_lazy(
+        "A name is made of letters, digits, spaces, apostrophes, hyphens and full stops. Something else is in it."
+    ),
+    NameFault.MIXED: gettext_lazy("These letters come from more than one alphabet: keep to one."),
+    NameFault.NO_LETTER: gettext_lazy("A name needs a letter."),
+    NameFault.RESERVED: gettext_lazy("Nobody can have this name. Choose another one."),
+    NameFault.TAKEN: gettext_lazy("Somebody already has this name, or one that looks like it. Choose another one."),
+}
+
 ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
+
+
+class _Named(Protocol):
+    name: str
+    left_at: datetime | None
+
+
+def player_name(player: _Named) -> Text:
+    """What others read for a player."""
+    if player.left_at:
+        return FORMER_PLAYER
+    return player.name or GUEST
 
 
 def points(value: int) -> str:

@@ -88,6 +88,8 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_FORMS = {"signup": "game.account_forms.SignUpForm"}
+ACCOUNT_SESSION_REMEMBER = True  # the games of the device's guest hang on the same session
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -95,6 +97,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+SESSION_ENGINE = "game.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 400  # the longest that browsers keep a cookie: a guest's games hang on it
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "game.views.errors.csrf_failure"

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from game.languages import LINKED
 from game.urls import public
+from game.views.account import SignUpView
 
 handler400 = "game.views.errors.bad_request"
 handler403 = "game.views.errors.forbidden"
@@ -14,6 +15,7 @@ handler500 = "game.views.errors.server_error"
 
 urlpatterns = [
     path("", include("game.urls")),
+    path("accounts/signup/", SignUpView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),

@@ -1,6 +1,7 @@
 """What tests in all folders share."""
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import override_settings
 from django.utils import translation
@@ -60,3 +61,10 @@ def scripted_dice(monkeypatch):
     scripted = ScriptedDice()
     monkeypatch.setattr(dice, "throw", scripted.throw)
     return scripted
+
+
+@pytest.fixture
+def light_passwords(settings):
+    """Passwords that cost nothing to check, and nobody who has tried too often."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()

@@ -43,6 +43,16 @@ class Family(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("family", args=[self.pk])
 
+    def lose_founder(self) -> None:
+        """Let the member of the longest standing who still plays look after the family; without any it goes."""
+        others = self.memberships.filter(player__left_at=None).exclude(player=self.founder)
+        longest = others.order_by("joined_at", "pk").first()
+        if longest is None:
+            self.delete()
+            return
+        self.founder = longest.player
+        self.save(update_fields=["founder"])
+
 
 class Membership(models.Model):
     """A player's place in a family."""
