@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from game.models import Player
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
+
+from game.models import Family, Membership, Player
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
 from tests.games import FULL, MAGDAGDON, lay_out
+from tests.people import PASSWORD, enrol
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
 POSITIONS = {
@@ -79,6 +83,37 @@ def _connection_lost(table: Table, player: Player, watch: Watch) -> None:
     table.page.locator("#connection:not(:empty)").wait_for()
 
 
+def _signed_in(path: str, *, families: bool = False) -> Callable[[Table, Player, Watch], None]:
+    """A page of somebody who has logged in where the player plays as a guest, as has another with a long name."""
+
+    def show(table: Table, player: Player, watch: Watch) -> None:
+        game, (anna, wide) = lay_out(player, **PLACING), (enrol("Anna"), enrol("Wwwwwwwwwwwwwwwwwwwwwwww"))
+        if families:
+            family = Family.objects.create(name="Wij", founder=anna.player)
+            Membership.objects.create(family=family, player=anna.player)
+            Membership.objects.create(family=family, player=wide.player)
+        for user, to in (wide, "someone-else"), (anna, ""):
+            sign_in(table.page, user, to)
+        if path == "the game of the guest":
+            watch.expects("409 GET ")
+        table.page.goto(game.get_absolute_url() if path == "the game of the guest" else path)
+
+    return show
+
+
+def sign_in(page: Page, user: User, then_to: str = "") -> None:
+    """Log in by the page's own form, and hand the device on if told so."""
+    page.goto("/accounts/login/")
+    page.locator("main [name=login]").fill(user.username)
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main [name=password]").press("Enter")
+    page.wait_for_url(lambda address: "/login/" not in address)
+    if then_to:
+        page.goto("/players/switch/")
+        page.locator(f"main [name=to][value='{then_to}']").click()
+        page.wait_for_url(lambda address: "/switch/" not in address)
+
+
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the start page": _address("/"),
     "no games": _address("/games/"),
@@ -94,6 +129,12 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the first game with a RUIN": _address("/first-game/20/"),
     "the first game over": _address("/first-game/27/"),
     "an error page": _error_page,
+    "the account": _signed_in("/players/me/"),
+    "the end of the account": _signed_in("/players/me/delete/", families=True),
+    "the games of the guest": _signed_in("/players/me/guest-games/"),
+    "who plays": _signed_in("/players/switch/"),
+    "another player's game": _signed_in("the game of the guest"),
+    "the games of somebody signed in": _signed_in("/games/"),
     "a refused deed": _refused,
     "no connection": _connection_lost,
     **{name: _position(name) for name in POSITIONS},

@@ -9,9 +9,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from game.models import Family, Membership
 from magdagdon_site import catalogues
 from tests.games import lay_out
 from tests.page import read
+from tests.people import enrol, log_in
 from tests.web.deeds import PHASES
 from tests.web.test_errors import with_failing_pages
 
@@ -109,6 +111,43 @@ def test_lists_speak_every_language(majda, code):
         assert response.status_code == 200
         if code != "en":
             assert english_left(response, code) == []
+
+
+OWN_PAGES = {
+    "the account": "/players/me/",
+    "the end of the account": "/players/me/delete/",
+    "the games of the guest": "/players/me/guest-games/",
+    "who plays": "/players/switch/",
+    "another player's game": "the game of the guest",
+}
+
+
+@pytest.mark.usefixtures("light_passwords")
+@pytest.mark.parametrize(("known", "code"), list(product(OWN_PAGES, CODES)))
+def test_a_page_of_ones_own_speaks_every_language(majda, known, code):
+    game = lay_out(majda.player)
+    client = speaking(code, majda)
+    log_in(client, enrol("Anna"))
+    path = game.get_absolute_url() if known == "another player's game" else OWN_PAGES[known]
+    response = client.get(path)
+    assert says(response, known, code)
+    if code != "en":
+        assert english_left(response, code) == []
+
+
+@pytest.mark.usefixtures("light_passwords")
+@in_every_language
+def test_what_a_family_member_is_asked_before_the_end_speaks_every_language(majda, code):
+    anna, berta = enrol("Anna"), enrol("Berta")
+    family = Family.objects.create(name="Wij", founder=anna.player)
+    for user in anna, berta:
+        Membership.objects.create(family=family, player=user.player)
+    client = speaking(code, majda)
+    log_in(client, anna)
+    response = client.post("/players/me/delete/", {"password": "–"})
+    assert response.status_code == 422
+    if code != "en":
+        assert english_left(response, code) == []
 
 
 @with_failing_pages
