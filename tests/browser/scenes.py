@@ -104,9 +104,9 @@ def _signed_in(path: str, *, families: bool = False) -> Callable[[Table, Player,
 def sign_in(page: Page, user: User, then_to: str = "") -> None:
     """Log in by the page's own form, and hand the device on if told so."""
     page.goto("/accounts/login/")
-    page.locator("main [name=login]").fill(user.username)
-    page.locator("main [name=password]").fill(PASSWORD)
-    page.locator("main [name=password]").press("Enter")
+    page.locator("[name=login]").fill(user.username)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=password]").press("Enter")
     page.wait_for_url(lambda address: "/login/" not in address)
     if then_to:
         page.goto("/players/switch/")
