@@ -32,5 +32,5 @@ def _lead_on(request: HttpRequest, response: HttpResponse, user: User, **_signal
         keep(response, settings.LANGUAGE_COOKIE_NAME, player.language)
     guest = device.guest(request)
     if guest and guest.games.exists():
-        wanted = urlencode({"next": response.headers["Location"]})
+        wanted = urlencode({"next": response.headers.get("Location", "")})
         response.headers["Location"] = f"{reverse('guest-games')}?{wanted}"

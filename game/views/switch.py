@@ -76,19 +76,19 @@ def guest_games(request: HttpRequest) -> HttpResponse:
     onward = own_address(request, request.POST.get("next", request.GET.get("next", "")))
     guest, user = device.guest(request), signed_in(request)
     answer = request.POST.get("games")
-    if guest is None or user is None or answer == "leave":
+    if guest is None or user is None or answer == "leave" or not guest.games.exists():
         return HttpResponseRedirect(onward, status=303 if request.method == "POST" else 302)
     if answer == "add":
         count = guest.games.count()
         device.adopt_guest(request, Player.objects.of(user))
         messages.info(request, ngettext("%(count)d game added.", "%(count)d games added.", count) % {"count": count})
         return HttpResponseRedirect(onward, status=303)
+    is_nonsense = request.method == "POST"
     context = {
         "finished": guest.games.filter(finished_at__isnull=False).count(),
         "running": guest.games.filter(finished_at=None).count(),
         "next": onward,
+        "sentence": wording.REASONS[Reason.MALFORMED] if is_nonsense else "",
     }
-    if request.method == "POST":
-        context["sentence"] = wording.REASONS[Reason.MALFORMED]
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_nonsense else HTTPStatus.OK
     return TemplateResponse(request, "game/guest_games.html", context, status=status)
