@@ -179,3 +179,8 @@ def test_a_tap_of_somebody_signed_in_costs_one_query_more_at_most(majda, her, an
             assert client.deed(game, deed.name, **deed.fields).status_code == 200
         counts.append(len(queries))
     assert counts[1] <= counts[0] + 1
+
+
+def test_the_games_of_an_account_are_not_called_those_of_the_device(majda, her):
+    assert "on this device" in read(majda.get("/games/").content).one("main").text
+    assert "on this device" not in read(her.get("/games/").content).one("main").text
