@@ -5,3 +5,6 @@ from django.apps import AppConfig
 
 class GameAppConfig(AppConfig):
     name = "game"
+
+    def ready(self) -> None:
+        from game import login  # noqa: F401, PLC0415 - it listens; models are there only now

@@ -7,9 +7,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_bidi
 
+from game import device
 from game.accounts.invitations import may_sign_up
 from game.forms import THEMES
 from game.languages import address, alternatives
+from game.players import signed_in
 from game.previews import site_preview
 
 THEME_COOKIE = "theme"
@@ -36,7 +38,15 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "sign_up": settings.SIGN_UP,
         "may_sign_up": lambda: may_sign_up(request),
         "shortcuts": request.COOKIES.get(SHORTCUTS_COOKIE) != "off",
+        "signed_in": lambda: signed_in(request),
+        "others_here": lambda: device.has_others(request),
     }
+
+
+def on_this_device(request: HttpRequest) -> dict[str, str]:
+    """What the device keeps by itself, by the names of its cookies."""
+    kept = (settings.LANGUAGE_COOKIE_NAME, THEME_COOKIE, SHORTCUTS_COOKIE)
+    return {name: request.COOKIES[name] for name in kept if name in request.COOKIES}
 
 
 def _here(request: HttpRequest) -> str:

@@ -81,14 +81,14 @@ def keep_the_language_of_a_link(
         response = get_response(request)
         language = get_language_from_path(request.path_info)
         leads_on = request.method == "GET" and response.status_code in (HTTPStatus.OK, HTTPStatus.FOUND)
-        if language and leads_on and not _chosen(request):
+        if language and leads_on and not chosen(request):
             keep(response, settings.LANGUAGE_COOKIE_NAME, language)
         return response
 
     return middleware
 
 
-def _chosen(request: HttpRequest) -> str | None:
+def chosen(request: HttpRequest) -> str | None:
     """The language chosen on this device, None if there is none of ours."""
     try:
         return get_supported_language_variant(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))

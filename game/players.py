@@ -2,22 +2,32 @@
 
 import uuid
 
-from django.contrib.auth import SESSION_KEY as USER_KEY
+from django.contrib.auth.models import User
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from game.models import Game, GameQuerySet, Membership, Player
+from game.sessions import PLAYER_KEY, USER_KEY
 
-PLAYER_KEY = "player"
-"""The session's key of the player at hand."""
+
+def signed_in(request: HttpRequest) -> User | None:
+    """Who is logged in. It costs a guest nothing.
+
+    A sign-in that no longer holds, as after a change of the password elsewhere, ends by this look.
+    """
+    if USER_KEY not in request.session:
+        return None
+    if isinstance(request.user, User):
+        return request.user
+    if USER_KEY in request.session:  # the account is gone, or closed
+        request.session.flush()
+    return None
 
 
 def player_id(request: HttpRequest) -> uuid.UUID | None:
     """The player at hand, None before a guest's first game."""
-    if USER_KEY in request.session:
-        # A session that no longer holds, as after a change of the password elsewhere, is emptied by this look.
-        _ = request.user.is_authenticated
+    signed_in(request)
     known = request.session.get(PLAYER_KEY)
     return uuid.UUID(known) if known else None
 
@@ -34,7 +44,8 @@ def make_player(request: HttpRequest) -> uuid.UUID:
     if known and Player.objects.filter(pk=known).exists():
         request.session.modified = True  # the cookie lives on from the game started last
         return known
-    player = Player.objects.create()
+    user = signed_in(request)
+    player = Player.objects.of(user) if user else Player.objects.create()
     request.session.cycle_key()  # whoever may have known this session before knows nothing of the player's
     request.session[PLAYER_KEY] = str(player.pk)
     return player.pk

@@ -7,6 +7,7 @@ from django.urls import path, register_converter
 
 from game.converters import DeedConverter, DifficultyConverter
 from game.views import (
+    account,
     families,
     family_deeds,
     games,
@@ -19,6 +20,7 @@ from game.views import (
     replay,
     rules,
     scores,
+    switch,
 )
 
 register_converter(DeedConverter, "deed")
@@ -54,6 +56,11 @@ urlpatterns = [
     path("players/<uuid:player_id>/", players.player, name="player"),
     path("leaderboard/", scores.leaderboard, name="leaderboard"),
     path("leaderboard/<difficulty:difficulty>/", scores.leaderboard, name="leaderboard-of"),
+    path("players/me/", account.account, name="account"),
+    path("players/me/data.json", account.data, name="data"),
+    path("players/me/delete/", account.delete, name="delete-account"),
+    path("players/me/guest-games/", switch.guest_games, name="guest-games"),
+    path("players/switch/", switch.switch, name="switch"),
     path("scores/", scores.scores, name="scores"),
     path("scores/<difficulty:difficulty>/", scores.scores, name="scores-of"),
     path("families/", families.families, name="families"),

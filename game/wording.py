@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from game.models import Feat, Objection, Player
+from game.names import LONGEST, SHORTEST, NameFault
 from game.periods import Period, Span
 from game.rules.board import Cell, Line, LineKind
 from game.rules.difficulty import Difficulty
@@ -98,6 +100,18 @@ NO_SUCH_TIME: Text = gettext_lazy("There is no such time. These are the high sco
 
 GUEST: Text = gettext_lazy("guest")
 FORMER_PLAYER: Text = gettext_lazy("former player")
+
+NAME_FAULTS: dict[NameFault, Text] = {
+    NameFault.TOO_SHORT: format_lazy(gettext_lazy("A name has at least {count} characters."), count=SHORTEST),
+    NameFault.TOO_LONG: format_lazy(gettext_lazy("A name has at most {count} characters."), count=LONGEST),
+    NameFault.CHARACTER: gettext_lazy(
+        "A name is made of letters, digits, spaces, apostrophes, hyphens and full stops. Something else is in it."
+    ),
+    NameFault.MIXED: gettext_lazy("These letters come from more than one alphabet: keep to one."),
+    NameFault.NO_LETTER: gettext_lazy("A name needs a letter."),
+    NameFault.RESERVED: gettext_lazy("Nobody can have this name. Choose another one."),
+    NameFault.TAKEN: gettext_lazy("Somebody already has this name, or one that looks like it. Choose another one."),
+}
 
 ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
 

@@ -107,7 +107,8 @@ SIGN_UP = env.choice("SIGN_UP", "open", ["open", "invitation", "closed"])
 ACCOUNT_ADAPTER = "game.accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"] if SENDS_EMAIL else ["username*", "password1*"]
-ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {"signup": "game.account_forms.SignUpForm"}
+ACCOUNT_SESSION_REMEMBER = True  # the games of the device's guest hang on the same session
 ACCOUNT_UNIQUE_EMAIL = False  # children share their parents' address; it is the user name that tells them apart
 ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_EMAIL else "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_EMAIL
@@ -131,6 +132,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, range(10))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+SESSION_ENGINE = "game.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 400  # the longest that browsers keep a cookie: a guest's games hang on it
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "game.views.errors.csrf_failure"

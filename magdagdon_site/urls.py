@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from game.languages import LINKED
 from game.urls import public
+from game.views.account import SignUpView
 
 handler400 = "game.views.errors.bad_request"
 handler403 = "game.views.errors.forbidden"
@@ -19,6 +20,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", include("game.urls")),
+    path("accounts/signup/", SignUpView.as_view(), name="account_signup"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),

@@ -206,6 +206,15 @@ class Family(models.Model):
         if by != self.founder_id:
             raise PermissionDenied
 
+    def lose_founder(self) -> None:
+        """Let the member of the longest standing who still plays look after the family; without any it goes."""
+        longest = self.memberships.filter(player__in=self.heirs()).order_by("joined_at", "pk").first()
+        if longest is None:
+            self.delete()
+            return
+        self.founder = longest.player
+        self.save(update_fields=["founder"])
+
 
 class Membership(models.Model):
     """A player's place in a family."""

@@ -3,14 +3,58 @@
 from __future__ import annotations
 
 import uuid
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
-from django.db import models
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_NAME = 24
+from game.names import LONGEST, Name, NameFault, NameRefused
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+LONGEST_NAME = LONGEST
 """Characters of a display name."""
+
+
+class PlayerManager(models.Manager["Player"]):
+    """Players, and how they come by accounts and games."""
+
+    def of(self, user: User) -> Player:
+        """The player of an account, made now if it has none."""
+        player, _made = self.get_or_create(user=user)
+        return player
+
+    def sign_up(self, guest: uuid.UUID | None, user: User, name: Name, *, listed: bool, language: str) -> Player:
+        """Give a new account its player: the guest, with all games, who until now had none; else a new one.
+
+        Raises:
+            NameRefused: the name is taken.
+        """
+        with transaction.atomic():
+            waiting = self.select_for_update().filter(pk=guest, user=None, left_at=None) if guest else self.none()
+            player = waiting.first() or Player()
+            player.user = user
+            player.language = language
+            player.describe(name, listed=listed)
+        return player
+
+    @transaction.atomic
+    def adopt(self, player_id: uuid.UUID, guest: uuid.UUID) -> bool:
+        """Move all that a guest has to a player, and the guest is gone; whether there was such a guest."""
+        rows = {row.pk: row for row in self.select_for_update().filter(pk__in=(player_id, guest)).order_by("pk")}
+        player, old = rows.get(player_id), rows.get(guest)
+        if player is None or old is None or old.user_id or old.left_at or player.pk == old.pk:
+            return False
+        old.bests.all().delete()
+        old.games.update(player=player)
+        old.founded.update(founder=player)
+        old.memberships.exclude(family__in=player.memberships.values("family")).update(player=player)
+        old.delete()
+        player.bests.rebuild(player.pk)
+        return True
 
 
 class Player(models.Model):
@@ -37,6 +81,8 @@ class Player(models.Model):
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     left_at = models.DateTimeField(_("left"), null=True, default=None)
 
+    objects = PlayerManager()
+
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
@@ -46,3 +92,49 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+    def describe(self, name: Name, *, listed: bool) -> None:
+        """Take a name, and stand on the high scores of this site or not, at once with all bests.
+
+        Raises:
+            NameRefused: the name is taken.
+        """
+        try:
+            with transaction.atomic():
+                Player.objects.select_for_update().filter(pk=self.pk).first()
+                self.name, self.name_key, self.listed = name.shown, name.key, listed
+                self.save()
+                self.bests.update(listed=listed)
+        except IntegrityError:
+            if not self._state.adding:
+                self.refresh_from_db()
+            raise NameRefused(NameFault.TAKEN) from None
+
+    @property
+    def shares_family(self) -> bool:
+        """Whether anybody else who plays is in a family with this player."""
+        others = Player.objects.filter(families__in=self.families.all(), left_at=None)
+        return others.exclude(pk=self.pk).exists()
+
+    @transaction.atomic
+    def leave(self, *, stays_in_families: bool) -> None:
+        """Delete the account with all that belongs to it, and the player.
+
+        A player who stays in the families has a place there without a name: finished games and bests, nothing else.
+        Somebody else looks after a family that the player founded; without anybody else it goes.
+        """
+        Player.objects.select_for_update().get(pk=self.pk)
+        for family in self.founded.all():
+            family.lose_founder()
+        user, self.user = self.user, None
+        if stays_in_families and self.memberships.exists():
+            self.games.running().delete()
+            self.name = self.name_key = self.language = ""
+            self.listed = False
+            self.left_at = timezone.now()
+            self.save()
+            self.bests.update(listed=False)
+        else:
+            self.delete()
+        if user:
+            user.delete()

@@ -71,7 +71,8 @@ def _here(request: HttpRequest) -> dict[str, str]:
 
 
 def _page(request: HttpRequest, status: int, title: Promise, sentence: Promise, **more: str) -> HttpResponse:
-    context = {"status": str(status), "title": title, "sentence": sentence, "preview": None, **more}
+    nobody = {"signed_in": None, "others_here": False, "preview": None}
+    context = {"status": str(status), "title": title, "sentence": sentence, **nobody, **more}
     with override(get_language_from_request(request, check_path=True)):  # it may have broken before that was settled
         response = HttpResponse(render_to_string("error.html", context, request), status=status)
     add_never_cache_headers(response)

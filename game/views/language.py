@@ -12,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from game import wording
 from game.forms import LanguageForm
 from game.languages import keep, own_address
+from game.models import Player
+from game.players import signed_in
 from game.rules.refusal import Reason
 from game.views.methods import takes
 
@@ -31,6 +33,8 @@ def language(request: HttpRequest) -> HttpResponse:
     code = form.cleaned_data["language"]
     response = HttpResponseRedirect(own_address(request, _in_language(back, code)), status=303)
     keep(response, settings.LANGUAGE_COOKIE_NAME, code)
+    if user := signed_in(request):
+        Player.objects.filter(user=user).update(language=code)  # for the next device that they log in on
     return response
 
 

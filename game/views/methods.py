@@ -4,19 +4,20 @@ from collections.abc import Callable
 from functools import wraps
 from typing import cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from game.views import errors
 
 
 def takes[**Given](
     *methods: str,
-) -> Callable[[Callable[Given, HttpResponse]], Callable[Given, HttpResponse]]:
+) -> Callable[[Callable[Given, HttpResponseBase]], Callable[Given, HttpResponseBase]]:
     """Like Django's `require_http_methods`, whose answer is an empty page."""
 
-    def decorate(view: Callable[Given, HttpResponse]) -> Callable[Given, HttpResponse]:
+    def decorate(view: Callable[Given, HttpResponseBase]) -> Callable[Given, HttpResponseBase]:
         @wraps(view)
-        def checked(*args: Given.args, **kwargs: Given.kwargs) -> HttpResponse:
+        def checked(*args: Given.args, **kwargs: Given.kwargs) -> HttpResponseBase:
             request = cast(HttpRequest, args[0])
             if request.method in methods:
                 return view(*args, **kwargs)

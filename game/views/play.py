@@ -3,12 +3,14 @@
 import json
 import uuid
 from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -24,12 +26,30 @@ from game.table import Table
 from game.turns import ended_turn, ended_turns
 from game.views.methods import takes
 from game.views.replay import game_page
+from game.views.switch import somebody_elses
 
 HIGH_SCORES_SHOWN = 10
 
 
+type View = Callable[[HttpRequest, uuid.UUID], HttpResponseBase]
+
+
+def _for_the_one_at_hand(view: View) -> View:
+    """A view of games; where it finds none, the game may be that of another one at the same device."""
+
+    @wraps(view)
+    def with_an_answer_to_others(request: HttpRequest, game_id: uuid.UUID) -> HttpResponseBase:
+        try:
+            return view(request, game_id)
+        except Http404:
+            return somebody_elses(request, game_id)
+
+    return with_an_answer_to_others
+
+
 @never_cache
 @takes("GET", "HEAD")
+@_for_the_one_at_hand
 def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """One game: the player's own as it stands, anybody's once it is finished."""
     found = get_game_to_see(request, game_id)
@@ -58,16 +78,17 @@ def play_page(request: HttpRequest, own: Game, sentence: wording.Text = "", stat
     return TemplateResponse(request, "game/play.html", context, status=status)
 
 
-def _deed(name: str, deed: Callable[..., Progress]) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
+def _deed(name: str, deed: Callable[..., Progress]) -> View:
     """The view of a deed. Clean, do, answer: the one way of every tap."""
     form_class, sentence = DEEDS[name], sentences.DEEDS[name]
 
     @never_cache
     @takes("POST")
+    @_for_the_one_at_hand
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         player = player_id(request)
         if player is None:
-            return _session_lost(request)
+            raise Http404
         form = form_class(request.POST)
         if not form.is_valid():
             return _refused(request, get_game_for_player(request, game_id), Reason.MALFORMED)
@@ -84,12 +105,6 @@ def _deed(name: str, deed: Callable[..., Progress]) -> Callable[[HttpRequest, uu
         return HttpResponseRedirect(own.get_absolute_url(), status=303)
 
     return view
-
-
-def _session_lost(request: HttpRequest) -> HttpResponse:
-    if request.htmx:
-        return HttpResponse(status=401, headers={"HX-Redirect": reverse("home")})
-    raise Http404
 
 
 def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:

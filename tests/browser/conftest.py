@@ -52,6 +52,11 @@ def browser_context_args(browser_context_args):
     return {**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce", "locale": "en-GB"}
 
 
+@pytest.fixture(autouse=True)
+def _people(quick_passwords):
+    """Whoever logs in does so at once."""
+
+
 class Entrance:
     """Where requests come in, one by one, for they share one connection to the database; a test can shut it."""
 

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from game.models import Best, Family, Game, Player
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
+
+from game.models import Best, Family, Game, Membership, Player
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
@@ -11,6 +14,7 @@ from tests.browser.table import Table
 from tests.browser.watch import Watch
 from tests.games import FULL, MAGDAGDON, finished, lay_out, replayed
 from tests.guests import make_account
+from tests.people import PASSWORD, enrol
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
 POSITIONS = {
@@ -161,6 +165,24 @@ def _with_others(address: str, *, listed: bool) -> Callable[[Table, Player, Watc
     return show
 
 
+def _signed_in(path: str, *, families: bool = False) -> Callable[[Table, Player, Watch], None]:
+    """A page of somebody who has logged in where the player plays as a guest, as has another with a long name."""
+
+    def show(table: Table, player: Player, watch: Watch) -> None:
+        game, (anna, wide) = lay_out(player, **PLACING), (enrol("Anna"), enrol("Wwwwwwwwwwwwwwwwwwwwwwww"))
+        if families:
+            family = Family.objects.create(name="Wij", founder=anna.player)
+            Membership.objects.create(family=family, player=anna.player)
+            Membership.objects.create(family=family, player=wide.player)
+        for user, to in (wide, "someone-else"), (anna, ""):
+            sign_in(table.page, user, to)
+        if path == "the game of the guest":
+            watch.expects("409 GET ")
+        table.page.goto(game.get_absolute_url() if path == "the game of the guest" else path)
+
+    return show
+
+
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the start page": _address("/"),
     "no games": _address("/games/"),
@@ -200,8 +222,27 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "a RUIN of a replay": _replay("replay/?turn=8"),
     "log in": _address("/accounts/login/"),
     "make an account": _address("/accounts/signup/"),
+    "the account": _signed_in("/players/me/"),
+    "the end of the account": _signed_in("/players/me/delete/", families=True),
+    "the games of the guest": _signed_in("/players/me/guest-games/"),
+    "who plays": _signed_in("/players/switch/"),
+    "another player's game": _signed_in("the game of the guest"),
+    "the games of somebody signed in": _signed_in("/games/"),
     "an error page": _error_page,
     "a refused deed": _refused,
     "no connection": _connection_lost,
     **{name: _position(name) for name in POSITIONS},
 }
+
+
+def sign_in(page: Page, user: User, then_to: str = "") -> None:
+    """Log in by the page's own form, and hand the device on if told so."""
+    page.goto("/accounts/login/")
+    page.locator("[name=login]").fill(user.username)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("[name=password]").press("Enter")
+    page.wait_for_url(lambda address: "/login/" not in address)
+    if then_to:
+        page.goto("/players/switch/")
+        page.locator(f"main [name=to][value='{then_to}']").click()
+        page.wait_for_url(lambda address: "/switch/" not in address)

@@ -38,7 +38,7 @@ def ask_for_a_link(address=ADDRESS, client=None):
 
 def test_an_address_given_at_sign_up_is_confirmed_by_a_link(mailoutbox):
     client = Client()
-    client.post("/accounts/signup/", {"username": "majda", "password1": PASSWORD, "email": ADDRESS})
+    client.post("/accounts/signup/", {"username": "majda", "name": "Majda", "password1": PASSWORD, "email": ADDRESS})
     [mail] = mailoutbox
     assert (mail.to, mail.subject) == ([ADDRESS], "[MAGDAGDON] Confirm your address")
     assert client.get(link_in(mail)).status_code == 200
@@ -71,7 +71,9 @@ def test_an_address_that_nobody_has_is_answered_alike_and_written_to_by_nobody(u
 
 def test_children_can_share_the_address_of_their_parents(user, mailoutbox):  # noqa: ARG001
     client = Client()
-    response = client.post("/accounts/signup/", {"username": "emil", "password1": PASSWORD, "email": ADDRESS})
+    response = client.post(
+        "/accounts/signup/", {"username": "emil", "name": "Emil", "password1": PASSWORD, "email": ADDRESS}
+    )
     assert response["Location"] == "/"
     [mail] = mailoutbox
     client.post(link_in(mail))

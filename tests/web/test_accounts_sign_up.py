@@ -25,7 +25,8 @@ LETTERS = "Enter a valid username. This value may contain only letters, numbers,
 
 
 def sign_up(client, name="majda", **more):
-    return client.post("/accounts/signup/", {"username": name, "password1": PASSWORD, **more})
+    shown = {"majda": "Majda", "emil": "Emil"}.get(name, "Zuzka")
+    return client.post("/accounts/signup/", {"username": name, "name": shown, "password1": PASSWORD, **more})
 
 
 def closed(response):

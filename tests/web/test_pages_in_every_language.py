@@ -10,11 +10,12 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from game.models import Best, Game, Player
+from game.models import Best, Family, Game, Membership, Player
 from magdagdon_site import catalogues
 from tests.families import lay_out_family
 from tests.games import lay_out
 from tests.page import read
+from tests.people import enrol, log_in
 from tests.web.deeds import PHASES
 from tests.web.test_errors import with_failing_pages
 
@@ -202,3 +203,40 @@ def test_english_that_is_left_would_be_found(majda):
     game = lay_out(majda.player, dice="3456")
     for path in "/", "/rules/", "/settings/", game.get_absolute_url():
         assert len(english_left(speaking("en", majda).get(path), "pl")) > 3, path
+
+
+OWN_PAGES = {
+    "the account": "/players/me/",
+    "the end of the account": "/players/me/delete/",
+    "the games of the guest": "/players/me/guest-games/",
+    "who plays": "/players/switch/",
+    "another player's game": "the game of the guest",
+}
+
+
+@pytest.mark.usefixtures("quick_passwords")
+@pytest.mark.parametrize(("known", "code"), list(product(OWN_PAGES, CODES)))
+def test_a_page_of_ones_own_speaks_every_language(majda, known, code):
+    game = lay_out(majda.player)
+    client = speaking(code, majda)
+    log_in(client, enrol("Anna"))
+    path = game.get_absolute_url() if known == "another player's game" else OWN_PAGES[known]
+    response = client.get(path)
+    assert says(response, known, code)
+    if code != "en":
+        assert english_left(response, code) == []
+
+
+@pytest.mark.usefixtures("quick_passwords")
+@in_every_language
+def test_what_a_family_member_is_asked_before_the_end_speaks_every_language(majda, code):
+    anna, berta = enrol("Anna"), enrol("Berta")
+    family = Family.objects.create(name="Wij", founder=anna.player)
+    for user in anna, berta:
+        Membership.objects.create(family=family, player=user.player)
+    client = speaking(code, majda)
+    log_in(client, anna)
+    response = client.post("/players/me/delete/", {"password": "–"})
+    assert response.status_code == 422
+    if code != "en":
+        assert english_left(response, code) == []

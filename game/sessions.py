@@ -1,0 +1,62 @@
+"""The session, as the memory of a device: it outlives whoever logs in and out.
+
+Django empties a session when somebody logs out, when somebody else logs in, and when it no longer holds because the
+password was changed elsewhere. A guest's games hang on the session alone, and a tablet has more than one player: so an
+emptied session still knows the guest who played on the device, and who else is signed in there.
+"""
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+USER_KEY = SESSION_KEY
+"""The id of the user at hand: Django's own key."""
+
+PLAYER_KEY = "player"
+"""The id of the player at hand."""
+
+GUEST_KEY = "guest"
+"""While somebody is logged in: the id of the guest who played on the device before."""
+
+PEOPLE_KEY = "people"
+"""Those signed in on the device: by the id of the user, the proof that the sign-in still holds."""
+
+
+class SessionStore(db.SessionStore):
+    """Sessions in the database whose device is never forgotten."""
+
+    def forget_account(self) -> None:
+        """Take the account at hand out of the session; the guest and the other accounts stay."""
+        at_hand = self.get(USER_KEY)
+        guest = self.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
+        people = {user: proof for user, proof in self.get(PEOPLE_KEY, {}).items() if user != at_hand}
+        self.clear()
+        if guest:
+            self[PLAYER_KEY] = guest
+        if people:
+            self[PEOPLE_KEY] = people
+
+    def flush(self) -> None:
+        """Take the account at hand out of the session, and give what stays a new key."""
+        self.forget_account()
+        self.delete()
+        self._session_key = None
+
+
+def end_sessions_of(user_id: int) -> None:
+    """Take an account out of every session, whichever device it is on; what else a device knows stays.
+
+    A session is a sealed text, so each has to be opened. Only the end of an account asks for that.
+    """
+    ended = str(user_id)
+    for row in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        known = row.get_decoded()
+        is_at_hand = known.get(USER_KEY) == ended
+        if not is_at_hand and ended not in known.get(PEOPLE_KEY, {}):
+            continue
+        session = SessionStore(row.session_key)
+        session[PEOPLE_KEY] = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != ended}
+        if is_at_hand:
+            session.forget_account()
+        session.save()
