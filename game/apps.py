@@ -5,3 +5,4 @@ from django.apps import AppConfig
 
 class GameAppConfig(AppConfig):
     name = "game"
+    verbose_name = "MAGDAGDON"

@@ -3,8 +3,9 @@
 from game.models.best import Best, BestManager
 from game.models.family import Family, Membership
 from game.models.game import Game, GameQuerySet, Progress, Turn
+from game.models.oddity import Oddity, OddityManager
 from game.models.player import Player
-from game.models.review import Oddity, Review
+from game.models.review import Review, ReviewManager
 
 __all__ = [
     "Best",
@@ -14,8 +15,10 @@ __all__ = [
     "GameQuerySet",
     "Membership",
     "Oddity",
+    "OddityManager",
     "Player",
     "Progress",
     "Review",
+    "ReviewManager",
     "Turn",
 ]

@@ -1,0 +1,84 @@
+"""Lists and pages that can be read and searched, and never written."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.db.models import Q
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+
+from game.models import Player
+from game.reviewers import RIGHT
+
+ROWS_A_PAGE = 50
+
+if TYPE_CHECKING:
+    _ModelAdmin = admin.ModelAdmin[Any]
+else:
+    _ModelAdmin = admin.ModelAdmin
+
+
+class ReadOnly(_ModelAdmin):
+    """Nobody adds, changes or deletes anything here, a superuser included.
+
+    The count beside a search is that of the result alone: to count all the rows as well would take as long again.
+    """
+
+    show_full_result_count = False
+    list_per_page = ROWS_A_PAGE
+    list_max_show_all = 0
+    show_facets = admin.ShowFacets.NEVER
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature, here and below
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_review_permission(self, request: HttpRequest) -> bool:
+        """Whether this user may review."""
+        return request.user.has_perm(RIGHT)
+
+
+def reviewer_of(request: HttpRequest) -> User:
+    """Who reviews.
+
+    Raises:
+        PermissionDenied: this user may not.
+    """
+    if not request.user.has_perm(RIGHT):
+        raise PermissionDenied
+    return cast(User, request.user)
+
+
+def players_called(text: str) -> models.QuerySet[Player]:
+    """The players whose display or user name begins so."""
+    return Player.objects.filter(Q(name__istartswith=text) | Q(user__username__istartswith=text))
+
+
+def ids_beginning(text: str) -> tuple[uuid.UUID, uuid.UUID] | None:
+    """The least and the greatest id that begins with these hexadecimal digits, None if they are none.
+
+    So the rows are found by their primary key, where a LIKE would read every one.
+    """
+    digits = text.replace("-", "")
+    if not 1 <= len(digits) <= _DIGITS or set(digits.lower()) - set("0123456789abcdef"):
+        return None
+    return uuid.UUID(digits.ljust(_DIGITS, "0")), uuid.UUID(digits.ljust(_DIGITS, "f"))
+
+
+_DIGITS = 32
+
+
+def rendered(partial: str, **context: object) -> str:
+    """A cell of a list, as the game's own templates draw it."""
+    return render_to_string(f"admin/game/{partial}", context)
