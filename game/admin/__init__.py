@@ -10,4 +10,5 @@ __all__ = ["families", "games", "oddities", "players", "reviews", "users"]
 admin.site.site_header = _("MAGDAGDON: review")
 admin.site.site_title = _("MAGDAGDON: review")
 admin.site.index_title = _("What there is to review")
+admin.site.enable_nav_sidebar = False  # the lists need the room, and the index has the same links
 admin.site.empty_value_display = "–"

@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from game import wording
@@ -25,12 +26,16 @@ class StateFilter(admin.SimpleListFilter):
     title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Game]) -> list[tuple[str, wording.Text]]:  # noqa: ARG002
+    def lookups(
+        self,
+        request: HttpRequest,  # noqa: ARG002 - Django's signature, here and below
+        model_admin: admin.ModelAdmin[Game],  # noqa: ARG002
+    ) -> list[tuple[str, str]]:
         return [
-            ("running", _("running")),
-            ("finished", _("finished")),
-            ("hidden", _("hidden")),
-            ("odd", _("deserves a look")),
+            ("running", gettext("running")),
+            ("finished", gettext("finished")),
+            ("hidden", gettext("hidden")),
+            ("odd", gettext("deserves a look")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: Games) -> Games | None:  # noqa: ARG002
@@ -58,10 +63,10 @@ class ScoreFilter(admin.SimpleListFilter):
         return [("below", f"< {self.STEPS[0]}"), *steps, (str(self.STEPS[-1]), f"≥ {self.STEPS[-1]}")][::-1]
 
     def queryset(self, request: HttpRequest, queryset: Games) -> Games | None:  # noqa: ARG002
-        wanted = self.value()
+        wanted = self.value() or ""
         if wanted == "below":
             return queryset.filter(final_score__lt=self.STEPS[0])
-        if wanted not in map(str, self.STEPS):
+        if wanted not in [str(step) for step in self.STEPS]:
             return None
         low = int(wanted)
         above = queryset.filter(final_score__gte=low)
@@ -78,7 +83,7 @@ class NamedFilter(admin.ListFilter):
         self, request: HttpRequest, params: dict[str, Any], model: type[Game], model_admin: admin.ModelAdmin[Game]
     ) -> None:
         super().__init__(request, params, model, model_admin)
-        self.wanted = params.pop(self.parameter_name, [""])[-1].strip()
+        self.wanted: str = params.pop(self.parameter_name, [""])[-1].strip()
 
     def has_output(self) -> bool:
         return True
@@ -119,7 +124,8 @@ class PlayerFilter(NamedFilter):
         return queryset.filter(player=known) if known else queryset.filter(player__in=players_called(self.wanted))
 
     def shown(self) -> wording.Text:
-        player = Player.objects.filter(pk=self.id()).first() if self.id() else None
+        known = self.id()
+        player = Player.objects.filter(pk=known).first() if known else None
         return wording.player_name(player) if player else self.wanted
 
 
@@ -140,5 +146,6 @@ class FamilyFilter(NamedFilter):
         return queryset.filter(player__in=memberships.values("player"))
 
     def shown(self) -> wording.Text:
-        family = Family.objects.filter(pk=self.id()).first() if self.id() else None
+        known = self.id()
+        family = Family.objects.filter(pk=known).first() if known else None
         return family.name if family else self.wanted

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from django.contrib import admin
-from django.contrib.admin import helpers
+from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
@@ -83,7 +83,7 @@ class GameAdmin(ReadOnly):
     def shown_player(self, game: Game) -> str:
         return rendered("game/cells.html#player", player=game.player, name=wording.player_name(game.player))
 
-    @admin.display(description=_("score"), ordering="final_score")
+    @admin.display(description=_("final score"), ordering="final_score")
     def shown_score(self, game: Game) -> str | None:
         return None if game.final_score is None else wording.points(game.final_score)
 
@@ -146,7 +146,7 @@ class GameAdmin(ReadOnly):
         """All that is known of a game."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        game = cast(Game | None, self.get_object(request, helpers.unquote(object_id)))
+        game = cast(Game | None, self.get_object(request, unquote(object_id)))
         if game is None:
             raise Http404
         return self._page(request, game, NoteForm())

@@ -36,7 +36,7 @@ class OddityAdmin(ReadOnly):
     def shown_difficulty(self, oddity: Oddity) -> str:
         return oddity.game.get_difficulty_display()
 
-    @admin.display(description=_("score"))
+    @admin.display(description=_("final score"))
     def shown_score(self, oddity: Oddity) -> str | None:
         score = oddity.game.final_score
         return None if score is None else wording.points(score)

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from django.contrib import admin, messages
-from django.contrib.admin import helpers
+from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -40,7 +40,7 @@ class PlayerAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         games = Coalesce(Subquery(_GAMES, output_field=IntegerField()), 0)
         players = super().get_queryset(request).select_related("user").prefetch_related("families")
-        return players.annotate(count_of_games=games)
+        return cast("QuerySet[Player]", players.annotate(count_of_games=games))
 
     def get_search_results(
         self,
@@ -87,7 +87,7 @@ class PlayerAdmin(ReadOnly):
         """All that is known of a player."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        player = cast(Player | None, self.get_object(request, helpers.unquote(object_id)))
+        player = cast(Player | None, self.get_object(request, unquote(object_id)))
         if player is None:
             raise Http404
         context = {

@@ -51,7 +51,7 @@ class AccountAdmin(_UserAdmin):
     @admin.action(description=_("Deactivate"), permissions=["change"])
     def deactivate(self, request: HttpRequest, users: QuerySet[User]) -> None:
         """Shut them out; never whoever does it."""
-        changed = self._set_active(request, users.exclude(pk=request.user.pk), active=False)
+        changed = self._set_active(request, users.exclude(username=request.user.get_username()), active=False)
         sentence = ngettext("%(count)d account is deactivated.", "%(count)d accounts are deactivated.", changed)
         messages.success(request, sentence % {"count": changed})
 

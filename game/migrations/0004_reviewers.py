@@ -4,6 +4,8 @@ Django makes the rights after all migrations; those that the group needs are mad
 are found by it then.
 """
 
+from typing import Any
+
 from django.db import migrations
 
 GROUP = "Reviewers"
@@ -18,7 +20,7 @@ VIEWED = {
 }
 
 
-def make_group(apps, schema_editor):
+def make_group(apps: Any, schema_editor: Any) -> None:
     using = schema_editor.connection.alias
     content_types = apps.get_model("contenttypes", "ContentType").objects.using(using)
     permissions = apps.get_model("auth", "Permission").objects.using(using)
@@ -32,7 +34,7 @@ def make_group(apps, schema_editor):
         group.permissions.add(right)
 
 
-def remove_group(apps, schema_editor):
+def remove_group(apps: Any, schema_editor: Any) -> None:
     apps.get_model("auth", "Group").objects.using(schema_editor.connection.alias).filter(name=GROUP).delete()
 
 

@@ -187,7 +187,7 @@ MORE_TERMS = {
 SHARED = {
     *("game", "STRAIGHT", "FOUR OF A KIND", "TWO PAIRS", "SCORING", "Bonus", "Score", "Keyboard", "Majda Powers"),
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
-    *("account", "families"),
+    *("account", "families", "Account", "Families"),
 }
 """What another language has in common with English."""
 
