@@ -53,7 +53,7 @@ class FamilyAdmin(ReadOnly):
     """Every family, the newest first."""
 
     list_display = ("name", "shown_founder", "shown_members", "shown_games", "created_at")
-    search_fields = ("name__istartswith",)
+    search_fields = ("name",)
     search_help_text = _("The beginning of a family’s name.")
     ordering = ("-created_at", "-id")
     sortable_by = ("name", "created_at")
@@ -64,6 +64,15 @@ class FamilyAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Family]:
         return super().get_queryset(request).select_related("founder").prefetch_related("memberships")
+
+    def get_search_results(
+        self,
+        request: HttpRequest,  # noqa: ARG002 - Django's signature
+        queryset: QuerySet[Family],
+        search_term: str,
+    ) -> tuple[QuerySet[Family], bool]:
+        """By the beginning of the whole name, blanks and all."""
+        return queryset.filter(name__istartswith=search_term.strip()), False
 
     @admin.display(description=_("founder"))
     def shown_founder(self, family: Family) -> str:

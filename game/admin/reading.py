@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models import Q
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.text import capfirst
 
 from game.models import Player
 from game.reviewers import RIGHT
@@ -34,6 +35,12 @@ class ReadOnly(_ModelAdmin):
     list_per_page = ROWS_A_PAGE
     list_max_show_all = 0
     show_facets = admin.ShowFacets.NEVER
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list, under a title that needs no noun declined."""
+        return super().changelist_view(
+            request, {"title": capfirst(self.opts.verbose_name_plural), **(extra_context or {})}
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature, here and below
         return False
