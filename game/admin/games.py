@@ -36,10 +36,10 @@ class GameAdmin(ReadOnly):
         "difficulty",
         "shown_player",
         "shown_score",
+        "shown_state",
         "turns_ended",
         "created_at",
         "finished_at",
-        "shown_state",
     )
     list_display_links = ("shown_id",)
     list_filter = (
