@@ -5,6 +5,7 @@ from django.apps import AppConfig
 
 class GameAppConfig(AppConfig):
     name = "game"
+    verbose_name = "MAGDAGDON"
 
     def ready(self) -> None:
         from game import login  # noqa: F401, PLC0415 - it listens; models are there only now

@@ -1,8 +1,9 @@
 """The words for what the rules only name: every enum member, every line, cell and die."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
@@ -17,6 +18,7 @@ from game.rules.refusal import Reason
 from game.rules.scoring import Combination, LineScore
 from game.rules.state import Phase
 from game.sorts import Sort
+from game.verification import Fault, FaultKind
 
 type Text = str | Promise
 
@@ -112,6 +114,17 @@ NAME_FAULTS: dict[NameFault, Text] = {
     NameFault.RESERVED: gettext_lazy("Nobody can have this name. Choose another one."),
     NameFault.TAKEN: gettext_lazy("Somebody already has this name, or one that looks like it. Choose another one."),
 }
+FAULTS: dict[FaultKind, Text] = {
+    FaultKind.NUMBERING: gettext_lazy("The turns are not numbered one after the other: %(kept)s."),
+    FaultKind.ORDER: gettext_lazy("Turn %(turn)s: its times do not follow one another."),
+    FaultKind.RULES: gettext_lazy("Turn %(turn)s breaks the rules."),
+    FaultKind.TURNS: gettext_lazy("Turns: %(kept)s are kept, the replay has %(replayed)s."),
+    FaultKind.POWERS: gettext_lazy("Majda Powers: %(kept)s are kept, the replay has %(replayed)s."),
+    FaultKind.BOARD: gettext_lazy("Board: %(kept)s is kept, the replay leads to %(replayed)s."),
+    FaultKind.SCORE: gettext_lazy("Score: %(kept)s is kept, the replay makes it %(replayed)s."),
+    FaultKind.UNFINISHED: gettext_lazy("What is kept says otherwise than the board whether the game is over."),
+}
+"""What a verification finds."""
 
 ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.")
 
@@ -257,6 +270,28 @@ def shown_die(die: int, value: int, cell: Cell | None) -> str:
 def power_in_short(use: PowerUse) -> str:
     """A Majda Power in the list of turns."""
     return gettext("%(power)s: now %(dice)s") % {"power": POWERS[use.kind], "dice": values(use.result)}
+
+
+def duration(took: timedelta) -> str:
+    """A time in the symbols of its units, the same in every language: 7.4 s, 2 min 5 s, 3 h 4 min."""
+    seconds = took.total_seconds()
+    minutes = int(seconds) // 60
+    if not minutes:
+        return f"{number_format(seconds, 1)}\N{NO-BREAK SPACE}s"
+    if minutes < 60:  # noqa: PLR2004 - an hour
+        parts = (f"{minutes} min", f"{int(seconds) % 60} s")
+    else:
+        parts = (f"{minutes // 60} h", f"{minutes % 60} min")
+    return " ".join(parts).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def fault(fault: Fault) -> str:
+    """A difference between what is kept of a game and its replay, in a sentence or two."""
+    facts = fault.to_json()
+    if fault.kind is FaultKind.SCORE:
+        facts |= {"kept": points(int(fault.kept)), "replayed": points(int(fault.replayed))}
+    sentence = str(FAULTS[fault.kind]) % facts
+    return f"{sentence} {REASONS[Reason(fault.reason)]}" if fault.reason else sentence
 
 
 def values(dice: Iterable[int]) -> str:

@@ -5,8 +5,9 @@ from game.models.counts import Counts
 from game.models.family import Family, FamilyRefusal, Feat, Membership, Objection
 from game.models.game import Game, GameQuerySet, Progress, Turn
 from game.models.invitation import Invitation
+from game.models.oddity import Oddity, OddityManager
 from game.models.player import Player
-from game.models.review import Oddity, Review
+from game.models.review import Review, ReviewManager
 
 __all__ = [
     "Best",
@@ -21,8 +22,10 @@ __all__ = [
     "Membership",
     "Objection",
     "Oddity",
+    "OddityManager",
     "Player",
     "Progress",
     "Review",
+    "ReviewManager",
     "Turn",
 ]

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from game import dice as fair_dice
 from game.models.best import Best
 from game.models.counts import Counts
+from game.models.oddity import Oddity
 from game.models.player import Player
 from game.periods import Period, Span
 from game.rules.board import Board, Cell
@@ -32,6 +33,7 @@ from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
 from game.sorts import Sort
+from game.verification import Fault, KeptGame, KeptTurn, faults
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
 _SHOWN = models.Q(finished_at__isnull=False, hidden=False)
@@ -125,6 +127,7 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
+        permissions: ClassVar = [("review_game", "Can review games")]
         indexes: ClassVar = [
             models.Index(fields=["player", "difficulty", "-final_score", "finished_at"], name="game_high_scores"),
             models.Index(fields=["player", "-updated_at"], name="game_of_player"),
@@ -139,6 +142,10 @@ class Game(models.Model):
                 name="game_without_powers",
                 condition=_SHOWN,
             ),
+            models.Index(fields=["created_at", "id"], name="game_by_start"),
+            models.Index(fields=["finished_at", "id"], name="game_by_end"),
+            models.Index(fields=["final_score", "id"], name="game_by_score"),
+            models.Index(fields=["created_at", "id"], name="game_hidden", condition=models.Q(hidden=True)),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -191,6 +198,13 @@ class Game(models.Model):
             turns=tuple(self.ended_turns),
             score=StatedScore.of(self.state.score),
         )
+
+    @property
+    def faults(self) -> list[Fault]:
+        """All that is wrong with it as it is kept; there is nothing wrong with a game that was only played."""
+        turns = self.turns.values_list("number", "record", "rolled_at", "ended_at")
+        kept = [KeptTurn(*turn) for turn in turns]
+        return faults(KeptGame(self.difficulty, self.board, self.turns_ended, self.powers_used, self.final_score, kept))
 
     # Deeds: each is one transaction, raises `Refusal` (STALE, or what the rules say) and then has changed nothing. A
     # game that is not this player's raises `Game.DoesNotExist`.
@@ -267,6 +281,7 @@ class Game(models.Model):
         self._write(after)
         if after.phase is Phase.OVER:
             Best.objects.take(self)
+            Oddity.objects.look_at(self)
         return Progress(before, after)
 
     def _lock(self) -> None:

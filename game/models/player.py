@@ -86,6 +86,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes: ClassVar = [models.Index(fields=["created_at", "id"], name="player_by_date")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["name_key"], name="player_name_once", condition=~models.Q(name_key="")),
         ]

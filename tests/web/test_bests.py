@@ -196,7 +196,7 @@ def test_games_finished_before_bests_were_kept_get_theirs(majda, emil):
         lay_out(guest.player, dice="3456")
     before = [bests(guest.player) for guest in (majda, emil)]
     Best.objects.all().delete()
-    finished_before = import_module("game.migrations.0005_boards")
+    finished_before = import_module("game.migrations.0003_games_of_old")
     for _again in range(2):
-        finished_before.fill(apps, None)
+        finished_before.keep_bests(apps, None)
         assert [bests(guest.player) for guest in (majda, emil)] == before

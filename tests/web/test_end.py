@@ -79,7 +79,7 @@ def test_what_the_final_board_holds_is_saved_with_the_score(majda, position, cou
 def test_what_the_final_boards_hold_is_filled_in_for_games_finished_before_it_was_kept(majda):
     finished, running = lay_out(majda.player, "3456/3344/3333/####"), lay_out(majda.player)
     Game.objects.update(straights=None, fours=None, two_pairs=None, ruins=None)
-    import_module("game.migrations.0003_players").count_boards(apps, None)
+    import_module("game.migrations.0003_games_of_old").count_boards(apps, None)
     finished, running = now(finished), now(running)
     assert (finished.straights, finished.fours, finished.two_pairs, finished.ruins) == (1, 1, 1, 4)
     assert running.ruins is None

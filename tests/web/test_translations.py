@@ -187,7 +187,7 @@ MORE_TERMS = {
 SHARED = {
     *("game", "STRAIGHT", "FOUR OF A KIND", "TWO PAIRS", "SCORING", "Bonus", "Score", "Keyboard", "Majda Powers"),
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
-    *("account", "families", "Game"),
+    *("account", "families", "Account", "Families", "Game"),
     *("%(powers)s Majda Powers", "Week %(week)d, %(year)d"),
     *("E-mail", "Code", "Passkeys"),
     *("Score: %(score)s.", "%(count)d Majda Powers"),

@@ -1,10 +1,31 @@
-"""Keep the bests of the games that were finished before bests were kept, in an index that a board needs nothing beside."""
+"""Keep of the games finished before what their boards hold, and the bests among them."""
 
 from datetime import datetime
 from typing import Any
 
-from django.db import migrations, models
+from django.db import migrations
 from django.utils import timezone
+
+from game.rules.board import Board
+from game.rules.scoring import Combination, combinations
+
+AT_ONCE = 500
+
+
+def count_boards(apps: Any, _schema_editor: Any) -> None:
+    """Fill in what the final boards of the games finished so far hold."""
+    Game = apps.get_model("game", "Game")
+    counts = ["straights", "fours", "two_pairs", "ruins"]
+    finished = Game.objects.filter(finished_at__isnull=False, ruins=None).only("board")
+    while games := list(finished.order_by("pk")[:AT_ONCE]):
+        for game in games:
+            board = Board.parse(game.board)
+            made = combinations(board)
+            game.straights = made.count(Combination.STRAIGHT)
+            game.fours = made.count(Combination.FOUR_OF_A_KIND)
+            game.two_pairs = made.count(Combination.TWO_PAIRS)
+            game.ruins = board.ruins
+        Game.objects.bulk_update(games, counts)
 
 
 def keys(moment: datetime) -> tuple[str, ...]:
@@ -14,7 +35,7 @@ def keys(moment: datetime) -> tuple[str, ...]:
     return "all", f"{day.year:04}", f"{day.year:04}-{day.month:02}", f"{year:04}-W{week:02}"
 
 
-def fill(apps: Any, _schema_editor: Any) -> None:
+def keep_bests(apps: Any, _schema_editor: Any) -> None:
     """One player after the other, so that no more than a player's bests are in memory."""
     Best, Game, Player = (apps.get_model("game", name) for name in ("Best", "Game", "Player"))
     listed = {player.pk for player in Player.objects.filter(listed=True).exclude(name="")}
@@ -46,17 +67,9 @@ def fill(apps: Any, _schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
 
-    dependencies = [("game", "0004_families")]
+    dependencies = [("game", "0002_players_families_and_bests")]
 
     operations = [
-        migrations.RemoveIndex(model_name="best", name="best_listed"),
-        migrations.AddIndex(
-            model_name="best",
-            index=models.Index(
-                condition=models.Q(("listed", True)),
-                fields=["difficulty", "period", "-score", "finished_at", "game", "listed"],
-                name="best_listed",
-            ),
-        ),
-        migrations.RunPython(fill, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(count_boards, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(keep_bests, migrations.RunPython.noop, elidable=True),
     ]

@@ -1,0 +1,111 @@
+"""Lists and pages that can be read and searched, and never written."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Page, Paginator
+from django.db import models
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.text import capfirst
+
+from game.models import Player
+from game.reviewers import RIGHT
+
+ROWS_A_PAGE = 50
+
+if TYPE_CHECKING:
+    _ModelAdmin = admin.ModelAdmin[Any]
+    _Paginator = Paginator[Any]
+else:
+    _ModelAdmin = admin.ModelAdmin
+    _Paginator = Paginator
+
+
+class LatePaginator(_Paginator):
+    """Finds the ids of a page first, and then its rows.
+
+    The ids stand in the index that the list is ordered by: the rows of all the pages before are never read, let alone
+    joined with their players.
+    """
+
+    def page(self, number: int | str) -> Page[Any]:
+        """The page of this number."""
+        valid = self.validate_number(number)
+        first = (valid - 1) * self.per_page
+        rows = cast("models.QuerySet[Any]", self.object_list)
+        ids = list(rows.values_list("pk", flat=True)[first : first + self.per_page])
+        return Page(rows.filter(pk__in=ids), valid, self)
+
+
+class ReadOnly(_ModelAdmin):
+    """Nobody adds, changes or deletes anything here, a superuser included.
+
+    The count beside a search is that of the result alone: to count all the rows as well would take as long again.
+    """
+
+    paginator = LatePaginator
+    show_full_result_count = False
+    list_per_page = ROWS_A_PAGE
+    list_max_show_all = 0
+    show_facets = admin.ShowFacets.NEVER
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list, under a title that needs no noun declined."""
+        return super().changelist_view(
+            request, {"title": capfirst(self.opts.verbose_name_plural), **(extra_context or {})}
+        )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature, here and below
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_review_permission(self, request: HttpRequest) -> bool:
+        """Whether this user may review."""
+        return request.user.has_perm(RIGHT)
+
+
+def reviewer_of(request: HttpRequest) -> User:
+    """Who reviews.
+
+    Raises:
+        PermissionDenied: this user may not.
+    """
+    if not request.user.has_perm(RIGHT):
+        raise PermissionDenied
+    return cast(User, request.user)
+
+
+def players_called(text: str) -> models.QuerySet[Player]:
+    """The players whose display or user name begins so."""
+    return Player.objects.filter(Q(name__istartswith=text) | Q(user__username__istartswith=text))
+
+
+def ids_beginning(text: str) -> tuple[uuid.UUID, uuid.UUID] | None:
+    """The least and the greatest id that begins with these hexadecimal digits, None if they are none.
+
+    So the rows are found by their primary key, where a LIKE would read every one.
+    """
+    digits = text.replace("-", "")
+    if not 1 <= len(digits) <= _DIGITS or set(digits.lower()) - set("0123456789abcdef"):
+        return None
+    return uuid.UUID(digits.ljust(_DIGITS, "0")), uuid.UUID(digits.ljust(_DIGITS, "f"))
+
+
+_DIGITS = 32
+
+
+def rendered(partial: str, **context: object) -> str:
+    """A cell of a list, as the game's own templates draw it."""
+    return render_to_string(f"admin/game/{partial}", context)

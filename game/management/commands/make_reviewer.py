@@ -1,0 +1,24 @@
+"""`manage.py make_reviewer`: let an account into the review (README, Review)."""
+
+from argparse import ArgumentParser
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+
+from game.reviewers import make_reviewer
+
+
+class Command(BaseCommand):
+    """Makes the account a member of the staff and of the group of the reviewers; twice is as good as once."""
+
+    help = "Let an account into the review at /admin/: it becomes a member of the staff and of the group Reviewers."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username", help="the account's user name")
+
+    def handle(self, *, username: str, **_options: object) -> None:
+        try:
+            make_reviewer(username)
+        except User.DoesNotExist:
+            raise CommandError(f"There is no account {username}.") from None
+        self.stdout.write(f"{username} is a reviewer.")
