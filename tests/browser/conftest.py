@@ -114,6 +114,11 @@ def base_url(live_server):
     return live_server.url
 
 
+@pytest.fixture(autouse=True)
+def _quickly_logged_in(quick_passwords, no_tries_yet):
+    """Logging in is quick, and nobody has tried it too often in another test."""
+
+
 @pytest.fixture
 def watch():
     """Fails a test whose browser had anything to complain of that the test has not announced."""

@@ -108,8 +108,8 @@ def _name_refused(table: Table, player: Player, watch: Watch) -> None:
     watch.expects("422 POST .*/families/")
     make_account(player, "Majda")
     table.page.goto("/families/")
-    table.page.get_by_label("Name of the family").fill("K")
-    table.page.get_by_role("button", name="Found the family").click()
+    table.page.locator("#family-name").fill("K")
+    table.page.locator("#family-name").press("Enter")
     table.page.locator("[aria-invalid]").wait_for()
 
 
@@ -182,6 +182,9 @@ def _signed_in(path: str, *, families: bool = False) -> Callable[[Table, Player,
 
     return show
 
+
+TOLD_ONCE = ("a name refused", "a refused deed", "no connection")
+"""The scenes that a page loaded anew does not show again."""
 
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the start page": _address("/"),

@@ -12,7 +12,7 @@ from tests.browser.test_languages import _TEXT_STICKING_OUT, CODES
 from tests.browser.test_narrow import SCREENS, fit
 from tests.web.account_pages import PAGES
 
-pytestmark = pytest.mark.usefixtures("quick_passwords", "sends_email", "no_tries_yet")
+pytestmark = pytest.mark.usefixtures("sends_email")
 
 PHONE = {
     "protocol": "ctap2",
@@ -80,6 +80,7 @@ def test_a_player_makes_an_account_logs_out_and_in_again(page, watch):
     page.get_by_role("link", name="Log in").click()
     page.get_by_role("link", name="Make an account").click()
     page.get_by_label("Username").fill("majda")
+    page.get_by_label("Display name").fill("Majda")
     page.get_by_label("Password").fill("short")
     press(page, "Make an account")
     expect(page.get_by_label("Password")).to_have_accessible_description(
@@ -165,6 +166,8 @@ def test_the_forms_work_without_javascript(new_context, path):
         expect(page.locator("main")).to_contain_text("Passkeys need JavaScript")
         expect(page.get_by_role("button", name="Log in with a passkey")).to_be_hidden()
     page.get_by_label("Username").fill("majda")
+    if "signup" in path:
+        page.get_by_label("Display name").fill("Majda")
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main .primary").first.click()
     expect(page.locator("#status")).to_have_text("You are logged in as majda.")

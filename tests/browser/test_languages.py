@@ -6,7 +6,7 @@ from django.utils.translation import override
 from playwright.sync_api import expect
 
 from game.lesson import LAST
-from tests.browser.scenes import SCENES
+from tests.browser.scenes import SCENES, TOLD_ONCE
 from tests.browser.test_lesson import LIVE
 from tests.browser.test_narrow import LYING, SCREENS, fit
 
@@ -45,14 +45,28 @@ def speaking(context, base_url):
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("scene", SCENES)
-def test_every_word_fits_the_narrowest_screen(table, player, watch, speaking, scene, code):
+@pytest.mark.parametrize("scene", TOLD_ONCE)
+def test_every_word_that_is_told_once_fits_the_narrowest_screen(table, player, watch, speaking, scene, code):
     speaking(code)
     with override(code):
         SCENES[scene](table, player, watch)
-    expect(table.page.locator("html")).to_have_attribute("lang", code)
-    fit(table.page, *SCREENS["narrow"])
-    assert table.page.evaluate(_TEXT_STICKING_OUT) == []
+    fits_the_narrowest_screen(table.page, code)
+
+
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in TOLD_ONCE])
+def test_every_word_fits_the_narrowest_screen(table, player, watch, speaking, scene):
+    SCENES[scene](table, player, watch)
+    for code in CODES:
+        speaking(code)
+        table.page.reload()
+        fits_the_narrowest_screen(table.page, code)
+
+
+def fits_the_narrowest_screen(page, code):
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
+    fit(page, *SCREENS["narrow"])
+    assert page.evaluate(_TEXT_STICKING_OUT) == []
 
 
 @pytest.mark.parametrize("code", CODES)
