@@ -97,3 +97,13 @@ def test_controls_are_big_enough_for_a_finger(sit_down, table, screen, least):
     for button in table.page.locator("#table button:visible").all():
         box = button.bounding_box()
         assert min(box["width"], box["height"]) >= least, button.get_attribute("id")
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_the_menu_is_one_line_on_every_screen_in_every_language(page, language):
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.goto("/settings/")
+    assert page.locator("html").get_attribute("lang") == language
+    for width in (320, 375, 430, 667, 760, 820, 900, 1000, 1280):
+        page.set_viewport_size({"width": width, "height": 568})
+        assert page.locator(".site-head").bounding_box()["height"] < 60, width
