@@ -203,3 +203,13 @@ def settled(settle):
         return posts
 
     return settled
+
+
+@pytest.fixture
+def speaking(context, base_url):
+    """Choose the language of the device."""
+
+    def speak(code):
+        context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": code, "url": base_url}])
+
+    return speak

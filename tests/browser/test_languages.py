@@ -34,16 +34,6 @@ _TEXT_STICKING_OUT = """() => {
 }"""
 
 
-@pytest.fixture
-def speaking(context, base_url):
-    """Choose the language of the device."""
-
-    def speak(code):
-        context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": code, "url": base_url}])
-
-    return speak
-
-
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("scene", TOLD_ONCE)
 def test_every_word_that_is_told_once_fits_the_narrowest_screen(table, player, watch, speaking, scene, code):

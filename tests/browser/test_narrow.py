@@ -100,8 +100,8 @@ def test_controls_are_big_enough_for_a_finger(sit_down, table, screen, least):
 
 
 @pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
-def test_the_menu_is_one_line_on_every_screen_in_every_language(page, language):
-    page.set_extra_http_headers({"Accept-Language": language})
+def test_the_menu_is_one_line_on_every_screen_in_every_language(page, speaking, language):
+    speaking(language)
     page.goto("/settings/")
     assert page.locator("html").get_attribute("lang") == language
     for width in (320, 375, 430, 667, 760, 820, 900, 1000, 1280):
