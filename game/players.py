@@ -95,7 +95,7 @@ def get_visible_player(request: HttpRequest, asked: uuid.UUID) -> Player:
     """
     player = get_object_or_404(Player, pk=asked)
     mine = player_id(request)
-    if player.left_at is None and (player.listed or player.pk == mine):
+    if player.left_at is None and (player.pk == mine or (player.listed and player.name)):
         return player
     if mine and share_a_family(mine, player.pk):
         return player

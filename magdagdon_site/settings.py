@@ -114,6 +114,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if SENDS_EMAIL else "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = SENDS_EMAIL
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[MAGDAGDON] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # the server writes to nobody who has no account
+# Whoever is handed a device by a tap is signed in without the password: what an account hangs on asks for it.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 MFA_ADAPTER = "game.accounts.adapters.SecondFactorAdapter"
 MFA_FORMS = {

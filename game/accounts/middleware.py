@@ -36,7 +36,7 @@ def account_manners(get_response: _View) -> _View:
 
 def _is_of_allauth(request: HttpRequest) -> bool:
     match = request.resolver_match
-    return match is not None and (match.url_name or "").startswith(("account_", "mfa_"))
+    return match is not None and not match.namespaces and (match.url_name or "").startswith(("account_", "mfa_"))
 
 
 def _has_errors(response: HttpResponse) -> bool:

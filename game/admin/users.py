@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 else:
     _UserAdmin = UserAdmin
 
-admin.site.unregister(User)
+# allauth's own pages would show the secrets of second factors, and let addresses be changed.
+admin.site.unregister([User, Group, Authenticator, EmailAddress])
 
 
 @admin.register(User)

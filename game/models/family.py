@@ -208,6 +208,7 @@ class Family(models.Model):
 
     def lose_founder(self) -> None:
         """Let the member of the longest standing who still plays look after the family; without any it goes."""
+        self._lock()
         longest = self.memberships.filter(player__in=self.heirs()).order_by("joined_at", "pk").first()
         if longest is None:
             self.delete()

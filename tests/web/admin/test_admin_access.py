@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib import admin
 from django.contrib.auth.models import Group, User
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -174,3 +175,10 @@ def test_an_account_is_made_a_reviewer_by_command(capsys):
         call_command("make_reviewer", "nobody")
     with pytest.raises(User.DoesNotExist):
         make_reviewer("nobody")
+
+
+def test_nothing_else_is_in_the_admin():
+    registered = {model._meta.label for model in admin.site._registry}
+    assert registered == {
+        *("auth.User", "game.Game", "game.Player", "game.Family", "game.Oddity", "game.Review"),
+    }
