@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from game import wording
-from game.families import get_family_for_member
+from game.families import families_of, get_family_for_member
 from game.leaderboards import Leaderboard
 from game.models import Family, Player
 from game.periods import Period, Span, today
@@ -24,6 +24,8 @@ from game.sorts import Sort
 from game.views.methods import takes
 
 SCORES_A_PAGE = 50
+FAMILIES_IN_SIGHT = 3
+"""So many of the player's families stand beside everyone; all of them are on their own page."""
 
 EVERYONE = "leaderboard-of"
 FAMILY = "family-leaderboard"
@@ -68,7 +70,7 @@ def leaderboard(request: HttpRequest, difficulty: Difficulty | None = None) -> H
     player = current_player(request)
     board = Leaderboard(here.difficulty, period).page(request.GET.get("page"), player)
     context = {"board": board, "page": board.page, "way_on": _way_on(player), "sentence": sentence}
-    return TemplateResponse(request, "game/leaderboard.html", context | _ways(here, period))
+    return TemplateResponse(request, "game/leaderboard.html", context | _ways(request, here, period))
 
 
 @never_cache
@@ -81,7 +83,7 @@ def family_leaderboard(request: HttpRequest, family_id: uuid.UUID, difficulty: D
     board = Leaderboard(difficulty, period, family.players_on_boards())
     page = board.page(request.GET.get("page"), current_player(request))
     context = {"board": page, "page": page.page, "family": family, "sentence": sentence}
-    return TemplateResponse(request, "game/leaderboard.html", context | _ways(here, period))
+    return TemplateResponse(request, "game/leaderboard.html", context | _ways(request, here, period))
 
 
 @never_cache
@@ -94,7 +96,7 @@ def scores(request: HttpRequest, difficulty: Difficulty | None = None) -> HttpRe
     page = Paginator(own, SCORES_A_PAGE).get_page(request.GET.get("page"))
     sorts = [(_Link(wording.SORTS[sort], replace(here, sort=sort), sort is here.sort), sort) for sort in Sort]
     context = {"page": page, "sorts": sorts, "sentence": sentence, "me": player_id(request)}
-    return TemplateResponse(request, "game/scores.html", context | _ways(here, period))
+    return TemplateResponse(request, "game/scores.html", context | _ways(request, here, period))
 
 
 def _played_last(request: HttpRequest) -> Difficulty:
@@ -129,16 +131,20 @@ def _way_on(player: Player | None) -> str:
     return "" if player.listed and player.name else "listed"
 
 
-def _whose(here: _Address) -> list[_Link]:
-    """The same table of everyone, of the family at hand, and of the player alone."""
+def _whose(request: HttpRequest, here: _Address) -> list[_Link]:
+    """The same table of everyone, of each of the player's families, and of the player alone."""
     everyone = replace(here, route=EVERYONE, sort=Sort.SCORE, family=None)
-    links = [_Link(_("Everyone"), everyone, here.route == EVERYONE)]
-    if here.family:
-        links.append(_Link(here.family.name, here, is_current=True))
-    return [*links, _Link(_("Mine"), replace(here, route=MINE, family=None), here.route == MINE)]
+    families = list(families_of(request).order_by("name", "pk")[:FAMILIES_IN_SIGHT])
+    if here.family and here.family not in families:
+        families.append(here.family)
+    return [
+        _Link(_("Everyone"), everyone, here.route == EVERYONE),
+        *(_Link(each.name, replace(everyone, route=FAMILY, family=each), each == here.family) for each in families),
+        _Link(_("Mine"), replace(here, route=MINE, family=None), here.route == MINE),
+    ]
 
 
-def _ways(here: _Address, period: Period) -> dict[str, Any]:
+def _ways(request: HttpRequest, here: _Address, period: Period) -> dict[str, Any]:
     """The links to the same table in other ways, and back and forth in time."""
     time = {} if period.span is Span.ALL else {"before": period.previous, "after": period.next}
     now = Period.around(period.span, today())
@@ -150,7 +156,7 @@ def _ways(here: _Address, period: Period) -> dict[str, Any]:
         "difficulties": [
             _Link(each.name, replace(here, difficulty=each), each is here.difficulty) for each in Difficulty
         ],
-        "whose": _whose(here),
+        "whose": _whose(request, here),
         "spans": [_Link(wording.TIMES[span], replace(here, time=span.value), span is period.span) for span in Span],
         "period": period,
         "time": wording.time(period),
