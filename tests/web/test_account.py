@@ -55,14 +55,19 @@ def test_a_guest_is_led_to_the_login(majda, path, method):
     assert rows() == before
 
 
-def test_the_page_shows_what_others_see_and_leads_to_all_the_rest(her):
+@pytest.mark.parametrize("sends_email", [True, False])
+def test_the_page_shows_what_others_see_and_leads_to_all_the_rest(her, anna, settings, sends_email):
+    settings.SENDS_EMAIL = sends_email
     page = read(her.get(ACCOUNT).content)
     assert page.one("input", name="name")["value"] == "Anna"
     assert "checked" in page.one("input", name="listed")
     links = {link["href"] for link in page.one("main").all("a")}
+    assert ("/accounts/email/" in links) is sends_email
     assert links >= {
+        f"/players/{anna.player.pk}/",
+        "/families/",
+        "/scores/",
         "/accounts/password/change/",
-        "/accounts/email/",
         "/accounts/2fa/",
         "/players/switch/",
         DATA,

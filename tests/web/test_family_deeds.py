@@ -95,7 +95,7 @@ def test_to_ask_for_its_page_does_nothing(majda, emil, do, deed, method):
     response = do(emil if deed is LEAVE else majda, deed, method)
     assert response.status_code == 200
     if method == "get":
-        form = read(response.content).one("form", _class="family-form")
+        form = read(response.content).one("form", _class="form")
         assert (form["method"], form["action"]) == ("post", response.wsgi_request.path)
     assert rows() == before
 
@@ -165,7 +165,7 @@ def test_a_founder_cannot_leave_before_the_family_is_passed_on(majda, family, do
     assert response.status_code == 422
     assert sentence(response) == "First pass the family on to another member; then you can leave it."
     assert read(response.content).all("a", href=f"{family.get_absolute_url()}pass-on/")
-    assert not read(response.content).all("form", _class="family-form")
+    assert not read(response.content).all("form", _class="form")
     assert names(family) == ["Majda", "Emil"]
     do(majda, PASS_ON)
     assert do(majda, LEAVE).status_code == 303

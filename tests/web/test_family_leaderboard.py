@@ -98,7 +98,7 @@ def test_its_cost_does_not_grow_with_the_games(majda, emil, family, django_asser
 def test_the_boards_of_the_families_are_one_tap_from_those_of_everyone_and_from_the_own(majda, emil, family):
     Family.objects.found(emil.player.pk, "Another")
     for address in "/leaderboard/survival/?time=week", "/scores/survival/?time=week&sort=date":
-        ways = read(majda.get(address)).one("nav", aria_label="Whose high scores").all("a")
+        ways = read(majda.get(address).content).one("nav", aria_label="Whose high scores").all("a")
         assert [way.text for way in ways] == ["Everyone", "Kováčovci", "Mine"]
         assert ways[1]["href"] == f"{board(family, 'survival')}?time=week"
 
@@ -107,5 +107,5 @@ def test_of_many_families_three_stand_beside_everyone_and_the_one_at_hand(majda,
     for name in ("A", "B", "C"):
         Family.objects.found(majda.player.pk, f"Family {name}")
     for address, ours in ("/leaderboard/", []), (board(family), ["Kováčovci"]):
-        ways = read(majda.get(address)).one("nav", aria_label="Whose high scores").all("a")
+        ways = read(majda.get(address).content).one("nav", aria_label="Whose high scores").all("a")
         assert [way.text for way in ways] == ["Everyone", "Family A", "Family B", "Family C", *ours, "Mine"]
