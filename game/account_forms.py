@@ -41,7 +41,7 @@ class NameField(forms.CharField):
 def _name_field() -> NameField:
     return NameField(
         label=_("Display name"),
-        help_text=_("What others see instead of your user name. You can change it at any time."),
+        help_text=_("What others see instead of your username. You can change it at any time."),
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
 
@@ -80,7 +80,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth is not typed
         except NameRefused as refused:
             raise Taken("name", wording.NAME_FAULTS[refused.fault]) from None
         except IntegrityError:
-            raise Taken("username", _("This user name is taken. Choose another.")) from None
+            raise Taken("username", _("This username is taken. Choose another.")) from None
         return user
 
     def signup(self, request: HttpRequest, user: User) -> None:

@@ -131,7 +131,7 @@ ONE_STEP_AT_A_TIME: Text = gettext_lazy("One step at a time: tap what is marked.
 FEATS: dict[Feat, Text] = {
     Feat.STRAIGHTS: gettext_lazy("Most STRAIGHTs in one game"),
     Feat.TURNS: gettext_lazy("Fewest turns"),
-    Feat.RUINS: gettext_lazy("Most RUINS survived"),
+    Feat.RUINS: gettext_lazy("Most RUINs survived"),
     Feat.UNAIDED: gettext_lazy("Best score without a Majda Power"),
 }
 

@@ -32,12 +32,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "enter_current_password": _("This is not your current password."),
         "incorrect_code": _WRONG_CODE,
         "incorrect_password": _("This is not your password."),
-        "invalid_login": _("The user name or the password is not right."),
+        "invalid_login": _("The username or the password is not right."),
         "invalid_password_reset": _("This link is no longer valid."),
         "rate_limited": _("That was too often. Wait a few minutes, and try again."),
         "too_many_login_attempts": _("That was too often. Wait a few minutes, and try again."),
-        "username_password_mismatch": _("The user name or the password is not right."),
-        "username_taken": _("This user name is taken. Choose another."),
+        "username_password_mismatch": _("The username or the password is not right."),
+        "username_taken": _("This username is taken. Choose another."),
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

@@ -47,7 +47,7 @@ class GameAdmin(ReadOnly):
         *("finished_at", "created_at", PlayerFilter, FamilyFilter),
     )
     search_fields = ("pk",)
-    search_help_text = _("The beginning of a game’s id, of a player’s name, or of a user name.")
+    search_help_text = _("The beginning of a game’s id, of a player’s name, or of a username.")
     ordering = ("-created_at", "-id")
     sortable_by = ("shown_score", "created_at", "finished_at")
     actions = ("verify", "hide", "restore", "export_records", "export_spreadsheet")

@@ -32,7 +32,7 @@ class PlayerAdmin(ReadOnly):
     list_display = ("shown_name", "user", "shown_games", "shown_families", "listed", "created_at")
     list_filter = ("listed", ("user", admin.EmptyFieldListFilter))
     search_fields = ("pk",)
-    search_help_text = _("The beginning of a player’s id or name, or of a user name.")
+    search_help_text = _("The beginning of a player’s id or name, or of a username.")
     ordering = ("-created_at", "-id")
     sortable_by = ("created_at",)
     actions = None

@@ -78,21 +78,21 @@ def test_a_player_makes_an_account_logs_out_and_in_again(page, watch):
     watch.expects("422 POST .*/accounts/signup/", "422 POST .*/accounts/login/")
     page.goto("/")
     page.get_by_role("link", name="Log in").click()
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Username").fill("majda")
     page.get_by_label("Display name").fill("Majda")
     page.get_by_label("Password").fill("short")
-    press(page, "Make an account")
+    press(page, "Create an account")
     expect(page.get_by_label("Password")).to_have_accessible_description(
         "At least 8 characters, and not easy to guess. "
         "This password is too short. It must contain at least 8 characters."
     )
     page.get_by_label("Password").fill(PASSWORD)
-    press(page, "Make an account")
+    press(page, "Create an account")
     expect(page.locator("#status")).to_have_text("You are logged in as majda.")
     log_out(page)
     log_in(page, "wrong")
-    expect(page.get_by_role("alert")).to_have_text("The user name or the password is not right.")
+    expect(page.get_by_role("alert")).to_have_text("The username or the password is not right.")
     log_in(page)
     assert is_logged_in(page)
 

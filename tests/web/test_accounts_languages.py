@@ -184,7 +184,7 @@ def test_a_text_that_is_left_in_english_would_be_found():
         return open_page("log in", "en" if language == "nl" else language)[2]
 
     found = english_in(page)
-    assert {"Username", "Make an account"} <= found.pop("nl")
+    assert {"Username", "Create an account"} <= found.pop("nl")
     assert found == {}
 
 

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 CODES = [code for code, _name in settings.LANGUAGES]
 TRIES = 5
 PATIENCE = "That was too often. Wait a few minutes, and try again."
-MISTAKE = "The user name or the password is not right."
+MISTAKE = "The username or the password is not right."
 
 
 @pytest.fixture

@@ -67,8 +67,8 @@ def test_an_address_is_asked_for_only_where_e_mail_is_sent(settings):
             LETTERS,
         ),
         ("<b>", LETTERS),
-        ("EMIL", "This user name is taken. Choose another."),
-        ("emi\N{FULLWIDTH LATIN SMALL LETTER L}", "This user name is taken. Choose another."),
+        ("EMIL", "This username is taken. Choose another."),
+        ("emi\N{FULLWIDTH LATIN SMALL LETTER L}", "This username is taken. Choose another."),
     ],
 )
 def test_a_name_that_will_not_do_is_refused_with_a_sentence_and_kept(name, problem):

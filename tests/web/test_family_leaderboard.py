@@ -91,7 +91,7 @@ def test_its_cost_does_not_grow_with_the_games(majda, emil, family, django_asser
         lay_out(majda.player, FULL)
         lay_out(emil.player, LOST)
     assert Family.objects.count() == 1
-    with django_assert_max_num_queries(9):  # four of the board; the session, the user, the player, the family and all families
+    with django_assert_max_num_queries(9):  # four of the board; session, user, player, family and families
         assert majda.get(board(family)).status_code == 200
 
 

@@ -117,7 +117,7 @@ def test_the_page_shows_each_record_with_its_player_and_day(majda, emil, family)
     assert shown == [
         "Best score, SURVIVAL −223 Emil, 1 Sep 2026",
         "Fewest turns 16 Emil, 1 Sep 2026",
-        "Most RUINS survived 15 Emil, 1 Sep 2026",
+        "Most RUINs survived 15 Emil, 1 Sep 2026",
         "Best score without a Majda Power −223 Emil, 1 Sep 2026",
     ]
 

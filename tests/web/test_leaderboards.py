@@ -165,7 +165,7 @@ def test_who_is_no_longer_listed_vanishes_at_once_and_comes_back_at_once(majda):
 def test_a_guest_is_told_how_to_get_on_the_board(majda):
     for client in majda, Client():
         page = board_at(client)
-        assert page.one("main").one("a", href="/accounts/signup/").text == "Sign up"
+        assert page.one("main").one("a", href="/accounts/signup/").text == "Create an account"
         assert page.one("main").one("a", href="/accounts/login/").text == "Log in"
 
 

@@ -116,7 +116,7 @@ def test_of_two_who_take_a_login_at_once_the_later_gets_a_form_error(monkeypatch
     enrol("Majda")
     monkeypatch.setattr("allauth.account.adapter.DefaultAccountAdapter.clean_username", lambda *_args: "majda")
     response = sign_up(Client(), "Magda")
-    assert "This user name is taken" in faults(response)["username"]
+    assert "This username is taken" in faults(response)["username"]
     assert (User.objects.count(), Player.objects.count()) == (1, 1)
 
 

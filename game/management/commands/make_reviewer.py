@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Let an account into the review at /admin/: it becomes a member of the staff and of the group Reviewers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("username", help="the account's user name")
+        parser.add_argument("username", help="the account's username")
 
     def handle(self, *, username: str, **_options: object) -> None:
         try:
