@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +22,7 @@ else:
     _UserAdmin = UserAdmin
 
 # allauth's own pages would show the secrets of second factors, and let addresses be changed.
-admin.site.unregister([User, Group, Authenticator, EmailAddress])
+admin.site.unregister([User, Authenticator, EmailAddress])
 
 
 @admin.register(User)

@@ -180,5 +180,5 @@ def test_an_account_is_made_a_reviewer_by_command(capsys):
 def test_nothing_else_is_in_the_admin():
     registered = {model._meta.label for model in admin.site._registry}
     assert registered == {
-        *("auth.User", "game.Game", "game.Player", "game.Family", "game.Oddity", "game.Review"),
+        *("auth.Group", "auth.User", "game.Game", "game.Player", "game.Family", "game.Oddity", "game.Review"),
     }
