@@ -49,7 +49,7 @@ def _name_field() -> NameField:
 def _listed_field(*, initial: bool | None = None) -> forms.BooleanField:
     return forms.BooleanField(
         label=_("Show me on the high scores of this site"),
-        help_text=_("Everybody can then see your display name, your best games and when you played them."),
+        help_text=_("Everybody can then see your display name, your finished games and your statistics."),
         required=False,
         initial=initial,
     )

@@ -60,7 +60,7 @@ def own_games(request: HttpRequest) -> GameQuerySet:
 def get_game_to_see(request: HttpRequest, game_id: uuid.UUID) -> Game:
     """The player's own game, or anybody's that is finished, unless a reviewer has hidden it; with its player.
 
-    A hidden game stays open to its player: it is theirs, and whoever cheated learns nothing by it.
+    A hidden game stays open to its player, whose it is.
 
     Raises:
         Http404: there is no such game, or it is not to be seen.

@@ -44,6 +44,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Whether this visitor may make an account."""
         return may_sign_up(request)
 
+    def is_safe_url(self, url: str) -> bool:
+        """Whether this is an address of this site; what no browser can read is none."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002 - allauth's signature
         """The name in its one form of writing, which every keyboard can give again."""
         cleaned: str = super().clean_username(_in_one_writing(username), shallow)

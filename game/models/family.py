@@ -181,11 +181,13 @@ class Family(models.Model):
         self.memberships.filter(player_id=member_id).delete()
         self.invitation = new_invitation()
         self.save(update_fields=["invitation"])
+        _forget_former_players()
 
     @transaction.atomic
     def pass_on(self, by: uuid.UUID, heir_id: uuid.UUID) -> None:
         """Give the founder's role to another member with an account."""
         self._lock_for_founder(by)
+        Player.objects.select_for_update().filter(pk=heir_id).first()  # who may be deleting the account
         if not self.heirs().filter(pk=heir_id).exists():
             raise FamilyRefusal(Objection.NO_HEIR)
         self.founder_id = heir_id
@@ -196,6 +198,7 @@ class Family(models.Model):
         """End the family and all memberships of it; no player and no game goes with it."""
         self._lock_for_founder(by)
         self.delete()
+        _forget_former_players()
 
     def _lock(self) -> None:
         """Read the row anew, for this transaction alone."""
@@ -212,9 +215,15 @@ class Family(models.Model):
         longest = self.memberships.filter(player__in=self.heirs()).order_by("joined_at", "pk").first()
         if longest is None:
             self.delete()
+            _forget_former_players()
             return
         self.founder = longest.player
         self.save(update_fields=["founder"])
+
+
+def _forget_former_players() -> None:
+    """Former players are kept for their families alone: without any they go, with their games."""
+    Player.objects.filter(left_at__isnull=False, memberships=None).delete()
 
 
 class Membership(models.Model):

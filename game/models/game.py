@@ -74,7 +74,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         Equal scores share a rank (1, 1, 3) and stand by date, the earlier first: at places 1, 2 and 3.
         """
         order = (models.F("final_score").desc(), models.F("finished_at").asc(), models.F("id").asc())
-        finished = self.filter(difficulty=difficulty.value, finished_at__isnull=False).order_by(*order)
+        finished = self.shown().filter(difficulty=difficulty.value).order_by(*order)
         if not (period is None or period.span is Span.ALL):
             start, end = period.moments
             finished = finished.filter(finished_at__gte=start, finished_at__lt=end)

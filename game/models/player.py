@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, ClassVar
 
+from django.apps import apps
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
@@ -44,6 +45,7 @@ class PlayerManager(models.Manager["Player"]):
     @transaction.atomic
     def adopt(self, player_id: uuid.UUID, guest: uuid.UUID) -> bool:
         """Move all that a guest has to a player, and the guest is gone; whether there was such a guest."""
+        lock_games(player_id, guest)
         rows = {row.pk: row for row in self.select_for_update().filter(pk__in=(player_id, guest)).order_by("pk")}
         player, old = rows.get(player_id), rows.get(guest)
         if player is None or old is None or old.user_id or old.left_at or player.pk == old.pk:
@@ -55,6 +57,12 @@ class PlayerManager(models.Manager["Player"]):
         old.delete()
         player.bests.rebuild(player.pk)
         return True
+
+
+def lock_games(*players: uuid.UUID) -> None:
+    """Wait for the taps in these players' games, which lock a game before its player, and let no other begin."""
+    games = apps.get_model("game", "Game").objects.select_for_update()
+    list(games.filter(player__in=players).order_by("pk").values_list("pk"))
 
 
 class Player(models.Model):
@@ -124,6 +132,7 @@ class Player(models.Model):
         A player who stays in the families has a place there without a name: finished games and bests, nothing else.
         Somebody else looks after a family that the player founded; without anybody else it goes.
         """
+        lock_games(self.pk)
         Player.objects.select_for_update().get(pk=self.pk)
         for family in self.founded.all():
             family.lose_founder()

@@ -1,17 +1,21 @@
 """An account: signing up, what others see of its player, all data, and the end."""
 
+from datetime import timedelta
 from http import HTTPStatus
+from typing import cast
 
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
+from allauth.account.utils import get_login_redirect_url
 from allauth.account.views import SignupView
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import authenticate, login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -27,9 +31,12 @@ from game.players import current_player, signed_in
 from game.sessions import end_sessions_of
 from game.views.methods import takes
 
+JUST_NOW = timedelta(minutes=1)
+"""How long after a sign-up the same form is taken for a second tap on its button."""
+
 
 class SignUpView(SignupView):  # type: ignore[misc]  # allauth is not typed
-    """allauth's page, for two who want one name at once, too."""
+    """allauth's page, for two who want one name at once, and for one who taps twice, too."""
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         try:
@@ -38,6 +45,22 @@ class SignUpView(SignupView):  # type: ignore[misc]  # allauth is not typed
             form.add_error(taken.field, str(taken.sentence))
             response = self.form_invalid(form)
         return response
+
+    def form_invalid(self, form: SignUpForm) -> HttpResponse:
+        user = _has_just_signed_up(self.request, form)
+        if user is None:
+            return cast(HttpResponse, super().form_invalid(form))
+        login(self.request, user)
+        return HttpResponseRedirect(get_login_redirect_url(self.request), status=303)
+
+
+def _has_just_signed_up(request: HttpRequest, form: SignUpForm) -> User | None:
+    """Whose account this form has made a moment ago: a second tap came before the first was answered."""
+    asked = form.data.get("username", ""), form.data.get("password1", "")
+    if not User.objects.filter(username__iexact=asked[0][:150], date_joined__gt=timezone.now() - JUST_NOW).exists():
+        return None
+    user = authenticate(request, username=asked[0], password=asked[1])
+    return user if isinstance(user, User) else None
 
 
 @never_cache
@@ -70,7 +93,12 @@ def _account_page(request: HttpRequest, player: Player, form: AccountForm, statu
 @never_cache
 @takes("GET", "HEAD")
 def data(request: HttpRequest) -> StreamingHttpResponse:
-    """All that is kept of the player at hand, guest or not, to download."""
+    """All that is kept of the player at hand, guest or not, to download.
+
+    Of an account it has the addresses of e-mail, which whoever is handed the device by a tap must not get.
+    """
+    if signed_in(request) and not did_recently_reauthenticate(request):
+        raise ReauthenticationRequired
     return StreamingHttpResponse(
         document(signed_in(request), current_player(request), on_this_device(request)),
         content_type="application/json",

@@ -26,3 +26,17 @@ def takes[**Given](
         return checked
 
     return decorate
+
+
+def kept_from_search_engines[**Given](
+    view: Callable[Given, HttpResponseBase],
+) -> Callable[Given, HttpResponseBase]:
+    """A page of a player is for whoever was given its address."""
+
+    @wraps(view)
+    def marked(*args: Given.args, **kwargs: Given.kwargs) -> HttpResponseBase:
+        response = view(*args, **kwargs)
+        response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return marked

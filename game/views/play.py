@@ -24,7 +24,7 @@ from game.rules.refusal import Reason, Refusal
 from game.sharing import share_text
 from game.table import Table
 from game.turns import ended_turn, ended_turns
-from game.views.methods import takes
+from game.views.methods import kept_from_search_engines, takes
 from game.views.replay import game_page
 from game.views.switch import somebody_elses
 
@@ -49,6 +49,7 @@ def _for_the_one_at_hand(view: View) -> View:
 
 @never_cache
 @takes("GET", "HEAD")
+@kept_from_search_engines
 @_for_the_one_at_hand
 def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """One game: the player's own as it stands, anybody's once it is finished."""
@@ -60,6 +61,7 @@ def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 @never_cache
 @takes("GET", "HEAD")
+@kept_from_search_engines
 def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The record of a finished game, to download (RECORD.md)."""
     found = get_game_to_see(request, game_id)

@@ -18,7 +18,7 @@ from game.players import get_visible_player
 from game.players import player_id as own_id
 from game.rules.difficulty import Difficulty
 from game.statistics import Summary
-from game.views.methods import takes
+from game.views.methods import kept_from_search_engines, takes
 
 GAMES_A_PAGE = 20
 ORDERS = {"date": ("-finished_at", "-id"), "score": ("-final_score", "finished_at", "id")}
@@ -26,6 +26,7 @@ ORDERS = {"date": ("-finished_at", "-id"), "score": ("-final_score", "finished_a
 
 @never_cache
 @takes("GET", "HEAD")
+@kept_from_search_engines
 def player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
     """A player's bests, statistics and finished games; what is drawn is of one difficulty, the one finished last."""
     shown = get_visible_player(request, player_id)

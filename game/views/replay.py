@@ -20,7 +20,7 @@ from game.replay import frames
 from game.rules.difficulty import Difficulty
 from game.sharing import facts, game_preview, share_text
 from game.table import Table
-from game.views.methods import takes
+from game.views.methods import kept_from_search_engines, takes
 
 PICTURE_KEPT = 60 * 60 * 24 * 7
 """Seconds that a picture may be kept by others: long for a game that never changes, short for one that gets hidden."""
@@ -34,6 +34,7 @@ def game_page(request: HttpRequest, game: Game) -> HttpResponse:
 
 @never_cache
 @takes("GET", "HEAD")
+@kept_from_search_engines
 def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """A finished game turn by turn; a turn that it has not is not found."""
     game = get_game_to_see(request, game_id)
@@ -68,6 +69,7 @@ def _name_of_picture(_request: HttpRequest, game: Game) -> str:
 
 
 @takes("GET", "HEAD")
+@kept_from_search_engines
 def picture(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The picture of a finished game, the same for everybody; of one that is hidden there is none."""
     game = get_object_or_404(Game, pk=game_id, finished_at__isnull=False, hidden=False)

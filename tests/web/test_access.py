@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 EVERYBODY = {
     *("home", "about", "lesson", "lesson-step", "rules", "games", "scores", "scores-of", "settings", "switch"),
-    *("leaderboard", "leaderboard-of", "families", "join", "data", "replay", "record", "picture"),
+    *("leaderboard", "leaderboard-of", "families", "join", "replay", "record", "picture"),
 }
 """Pages that everybody may open; what stands on them is each one's own."""
 
@@ -58,6 +58,7 @@ MATRIX = {
     "family-remove": FOUNDER_ALONE,
     "family-leave": MEMBERS,
     "account": SIGNED_IN,
+    "data": "200 200 302 302 302 302 302 302",  # the data of an account ask for its password
     "delete-account": "302 302 200 200 200 200 302 302",  # who has a second factor has to show it first
 }
 
@@ -93,7 +94,7 @@ def world(quick_passwords):  # noqa: ARG001
     addresses |= {name: reverse(name, args=[family.pk]) for name in deeds}
     addresses["family-remove"] = reverse("family-remove", args=[family.pk, member.player.pk])
     addresses["family-leaderboard"] = reverse("family-leaderboard", args=[family.pk, Difficulty.PEACEFUL])
-    addresses |= {name: reverse(name) for name in ("account", "delete-account")}
+    addresses |= {name: reverse(name) for name in ("account", "data", "delete-account")}
     return who, addresses, running
 
 
@@ -144,7 +145,7 @@ def test_nobody_but_those_who_may_see_a_familys_deed_does_it(world, name):
     assert after == before
 
 
-@pytest.mark.parametrize("name", ["home", "games", "scores", "settings", "switch", "leaderboard", "families", "data"])
+@pytest.mark.parametrize("name", ["home", "games", "scores", "settings", "switch", "leaderboard", "families"])
 def test_everybody_has_these_pages(world, name):
     who, _addresses, _running = world
     for each, client in who.items():
@@ -156,3 +157,9 @@ def test_no_address_is_left_out():
     tried = {name for name in MATRIX if name in own} | EVERYBODY | set(DEEDS) | {"game", "player"}
     elsewhere = {"lesson-deed", "language", "guest-games"}
     assert own - tried == elsewhere
+
+
+@pytest.mark.parametrize("page", ["the finished game", "the replay of the finished game", "the member, who is listed"])
+def test_what_a_player_has_done_is_for_no_search_engine(world, page):
+    who, addresses, _running = world
+    assert who["visitor"].get(addresses[page])["X-Robots-Tag"] == "noindex"

@@ -231,3 +231,9 @@ def test_a_nonsensical_passkey_does_not_let_in(credential):
     response = client.post("/accounts/2fa/webauthn/login/", {"credential": credential})
     assert (response.status_code, response["Location"]) == (303, "/accounts/login/")
     assert user_of(client) is None
+
+
+@pytest.mark.parametrize("there", ["//[", "http://["])
+@pytest.mark.parametrize("page", ["login", "signup", "logout"])
+def test_a_next_that_no_browser_can_read_is_none(client, page, there):
+    assert client.get(f"/accounts/{page}/", {"next": there}).status_code in (200, 302)

@@ -72,7 +72,7 @@ def test_an_address_is_asked_for_only_where_e_mail_is_sent(settings):
     ],
 )
 def test_a_name_that_will_not_do_is_refused_with_a_sentence_and_kept(name, problem):
-    make_user("emil")
+    make_user("emil", date_joined=timezone.now() - timedelta(days=1))
     response = sign_up(Client(), name)
     assert response.status_code == 422
     assert errors_of(response, "username").startswith(problem)

@@ -242,3 +242,12 @@ def test_a_tap_that_comes_after_the_end_is_told_so_above_the_score_sheet(majda, 
     assert answer.status_code == 409
     said = table(answer).one(class_="sheet").one(class_="say")
     assert said.text == sentence(answer) == "The game had moved on in the meantime. This is how it stands now."
+
+
+def test_a_hidden_game_is_in_no_table_of_high_scores(majda):
+    hidden, shown = lay_out(majda.player, FULL), lay_out(majda.player, "####/##1#/####/####")
+    Game.objects.filter(pk=hidden.pk).update(hidden=True)
+    scores = read(majda.get("/scores/peaceful/").content).one("table", _class="scores").one("tbody").all("tr")
+    assert [row.one("a")["href"] for row in scores] == [shown.get_absolute_url()]
+    assert not read(majda.get(hidden.get_absolute_url()).content).all("tr", aria_current="true")
+    assert read(majda.get(shown.get_absolute_url()).content).one("tr", aria_current="true").all("td")[0].text == "1"

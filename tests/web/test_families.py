@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from game.models import Family, FamilyRefusal, Objection
+from game.models import Family, FamilyRefusal, Objection, Player
 from game.models.family import MOST_FOUNDED
 from tests.families import lay_out_family, names
 from tests.games import FULL, lay_out, rows
@@ -142,3 +142,31 @@ def test_the_pages_of_families_are_kept_nowhere(member):
 
 def test_the_games_page_leads_to_the_families(majda):
     assert read(majda.get("/games/").content).one("a", href="/families/").text == "My families"
+
+
+@pytest.mark.parametrize("name", ["\u0301\u0301", "a" + "\u0301\u0302\u0303" * 12, "a \u0301b", "a\u200db", "a\u202eb"])
+def test_a_name_that_cannot_be_read_is_refused(member, name):
+    response = found(member("Majda"), name=name)
+    assert response.status_code == 422
+    assert not Family.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["\U0001f468\u200d\U0001f469\u200d\U0001f467 Kováč", "Nguyễn", "ครอบครัว", "कुटुंब"])
+def test_a_name_in_any_writing_and_with_emoji_will_do(member, name):
+    assert found(member("Majda"), name=name).status_code == 303
+    assert Family.objects.get().name == name
+
+
+@pytest.mark.parametrize("end", ["remove", "dissolve"])
+def test_a_former_player_goes_with_the_last_family(member, end):
+    majda, emil = member("Majda"), member("Emil")
+    family = lay_out_family(majda, emil)
+    lay_out(emil.player, FULL)
+    emil.player.leave(stays_in_families=True)
+    assert Player.objects.filter(left_at__isnull=False).count() == 1
+    if end == "remove":
+        family.remove(majda.player.pk, emil.player.pk)
+    else:
+        family.dissolve(majda.player.pk)
+    assert not Player.objects.filter(left_at__isnull=False).exists()
+    assert Player.objects.filter(pk=majda.player.pk).exists()

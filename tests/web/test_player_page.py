@@ -169,7 +169,7 @@ def test_finished_games_come_page_by_page_in_the_order_and_difficulty_chosen(maj
 
 
 def test_a_hidden_game_counts_for_nobody_and_is_marked_for_the_player_alone(majda, emil):
-    change(majda.player, listed=True)
+    change(majda.player, listed=True, name="Majda")
     play(majda.player, 0, 1)
     hidden = lay_out(majda.player, SQUARE, finished_at=NOON + timedelta(days=2))
     Game.objects.filter(pk=hidden.pk).update(hidden=True)
@@ -199,7 +199,7 @@ def test_players_come_from_their_page_to_their_games(majda):
 
 @pytest.mark.urls(__name__)
 def test_bests_and_finished_games_lead_to_their_replays(majda, emil):
-    change(majda.player, listed=True)
+    change(majda.player, listed=True, name="Majda")
     (game,) = play(majda.player, 0)
     for client in majda, emil:
         page = page_of(client, majda.player)

@@ -1,11 +1,13 @@
 """Signing up: the guest who plays becomes somebody, with every game."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from game.models import Best, Game, Player
 from game.names import clean
@@ -170,3 +172,20 @@ def test_a_script_in_a_name_never_reaches_a_page_as_one():
         content = guest.get(path).content.decode()
         assert "<script>x" not in content
         assert "&lt;script&gt;x" in content
+
+
+def test_a_second_tap_before_the_answer_is_no_second_account(majda):
+    running = lay_out(majda.player, "34../..../..../....")
+    slow = majda.cookies.copy()
+    assert sign_up(majda, "Majda").status_code == 303
+    majda.cookies = slow  # the second tap left the browser before the first was answered
+    assert sign_up(majda, "Majda")["Location"] == "/"
+    assert User.objects.count() == 1
+    assert majda.get(running.get_absolute_url()).status_code == 200
+
+
+def test_nobody_else_gets_in_by_signing_up_with_a_name_just_taken(majda, emil):
+    assert sign_up(majda, "Majda").status_code == 303
+    assert sign_up(emil, "Majda", password1="another-lamp-7").status_code == 422
+    User.objects.update(date_joined=timezone.now() - timedelta(minutes=2))
+    assert sign_up(emil, "Majda").status_code == 422

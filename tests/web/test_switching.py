@@ -1,6 +1,7 @@
 """Several people on one tablet: who is at hand, and what becomes of everybody's games."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -255,3 +256,20 @@ def test_the_head_shows_a_guest_no_account():
     head = read(Client().get("/").content).one("header", class_="site-head")
     assert not head.all("a", href="/players/me/")
     assert not head.all("a", href="/players/switch/")
+
+
+def test_whoever_is_handed_the_device_cannot_take_the_account_along(anna, berta, settings):
+    settings.SENDS_EMAIL = True
+    tablet = Guest()
+    log_in(tablet, anna)
+    assert tablet.get("/players/me/data.json").status_code == 200
+    switch(tablet, "someone-else")
+    log_in(tablet, berta)
+    switch(tablet, anna)
+    for answer in (
+        tablet.get("/players/me/data.json"),
+        tablet.get("/accounts/2fa/webauthn/add/"),
+        tablet.post("/accounts/email/", {"action_add": "", "email": "berta@example.com"}),
+    ):
+        assert answer["Location"].startswith(("/accounts/reauthenticate/", "/accounts/2fa/reauthenticate/"))
+    assert not EmailAddress.objects.exists()
