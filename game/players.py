@@ -94,12 +94,17 @@ def get_visible_player(request: HttpRequest, asked: uuid.UUID) -> Player:
         Http404: there is no such player, or it is somebody else's business.
     """
     player = get_object_or_404(Player, pk=asked)
+    if not may_see(request, player):
+        raise Http404
+    return player
+
+
+def may_see(request: HttpRequest, player: Player) -> bool:
+    """Whether the page of a player is the business of whoever asks."""
     mine = player_id(request)
     if player.left_at is None and (player.pk == mine or (player.listed and player.name)):
-        return player
-    if mine and share_a_family(mine, player.pk):
-        return player
-    raise Http404
+        return True
+    return mine is not None and share_a_family(mine, player.pk)
 
 
 def share_a_family(one: uuid.UUID, other: uuid.UUID) -> bool:

@@ -15,7 +15,7 @@ from game.film import Film
 from game.forms import TurnForm
 from game.http import HttpRequest
 from game.models import Game
-from game.players import get_game_to_see, player_id
+from game.players import get_game_to_see, may_see, player_id
 from game.replay import frames
 from game.rules.difficulty import Difficulty
 from game.sharing import facts, game_preview, share_text
@@ -57,6 +57,7 @@ def _context(request: HttpRequest, game: Game, film: Film) -> dict[str, Any]:
         "table": film.table,
         "over": Table(game.state),
         "name": wording.player_name(game.player),
+        "leads_to_player": lambda: may_see(request, game.player),
         "is_own": game.player_id == player_id(request),
         "facts": facts(game),
         "share_text": lambda: share_text(request, game),

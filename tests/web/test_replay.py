@@ -117,6 +117,13 @@ def test_a_player_is_called_by_name_or_guest_or_former_player(majda, emil, value
     assert read(emil.get(game.get_absolute_url()).content).one("h1").text == f"PEACEFUL {name}"
 
 
+@pytest.mark.parametrize(("listed", "asks", "leads"), [(True, "emil", 1), (False, "emil", 0), (False, "majda", 1)])
+def test_the_name_leads_to_the_page_of_its_player_for_those_who_may_see_it(game, majda, emil, listed, asks, leads):
+    Player.objects.filter(pk=majda.player.pk).update(listed=listed)
+    page = read({"majda": majda, "emil": emil}[asks].get(f"/games/{game.pk}/replay/").content)
+    assert len(page.one("h1").all("a", href=f"/players/{majda.player.pk}/")) == leads
+
+
 @pytest.mark.parametrize("path", ["", "replay/", "replay/?turn=3", "record.json", "picture.png"])
 def test_the_id_of_the_player_stands_nowhere(game, emil, path):
     assert str(game.player_id).encode() not in emil.get(f"{game.get_absolute_url()}{path}").content
