@@ -109,3 +109,13 @@ def test_of_many_families_three_stand_beside_everyone_and_the_one_at_hand(majda,
     for address, ours in ("/leaderboard/", []), (board(family), ["Kováčovci"]):
         ways = read(majda.get(address).content).one("nav", aria_label="Whose high scores").all("a")
         assert [way.text for way in ways] == ["Everyone", "Family A", "Family B", "Family C", *ours, "Mine"]
+
+
+def test_the_menu_marks_the_high_scores_on_every_board_and_on_no_other_page(majda, family):
+    def marked(address):
+        menu = read(majda.get(address).content).one("nav", aria_label="Main menu")
+        return [link["href"] for link in menu.all("a", aria_current="page")]
+
+    for address in "/leaderboard/", "/leaderboard/survival/", "/scores/", "/scores/survival/", board(family):
+        assert marked(address) == ["/leaderboard/"], address
+    assert marked(family.get_absolute_url()) == marked("/no-such-page/") == []
