@@ -31,6 +31,11 @@ def log_in(client: Client, user: User, **fields: Any) -> HttpResponse:
     return client.post("/accounts/login/", {"login": user.username, "password": PASSWORD, **fields})
 
 
+def prove_oneself(client: Client) -> HttpResponse:
+    """Give the password again, to whatever asks for it."""
+    return client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+
+
 def log_out(client: Client) -> HttpResponse:
     return client.post("/accounts/logout/")
 

@@ -13,7 +13,7 @@ from game.models import Best, Family, Membership, Player
 from tests.games import FULL, lay_out, rows
 from tests.guests import Guest
 from tests.page import read
-from tests.people import enrol, log_in
+from tests.people import enrol, prove_oneself
 from tests.web.deeds import DEEDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -30,7 +30,8 @@ def anna():
 def her(anna):
     """Anna's browser."""
     browser = Guest()
-    log_in(browser, anna)
+    browser.force_login(anna)
+    prove_oneself(browser)
     return browser
 
 

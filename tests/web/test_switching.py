@@ -10,7 +10,7 @@ from game.models import Player
 from tests.games import lay_out, rows
 from tests.guests import Guest
 from tests.page import read
-from tests.people import PASSWORD, enrol, log_in, log_out, switch
+from tests.people import PASSWORD, enrol, log_in, log_out, prove_oneself, switch
 from tests.web.answers import now
 from tests.web.deeds import DEEDS
 
@@ -262,6 +262,7 @@ def test_whoever_is_handed_the_device_cannot_take_the_account_along(anna, berta,
     settings.SENDS_EMAIL = True
     tablet = Guest()
     log_in(tablet, anna)
+    prove_oneself(tablet)
     assert tablet.get("/players/me/data.json").status_code == 200
     switch(tablet, "someone-else")
     log_in(tablet, berta)
