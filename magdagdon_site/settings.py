@@ -198,10 +198,14 @@ LOGGING = {
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # A refused tap is no trouble.
         "django.request": {"level": "ERROR"},
-        # Anybody can send a foreign Host, or too much: that is answered with 400 and is no fault of ours to trace.
+        # Anybody can send a foreign Host, or too much, and staff can ask for what no list filters by: that is answered
+        # with 400 and is no fault of ours to trace.
         **{
             f"django.security.{name}": {"handlers": ["nowhere"], "propagate": False}
-            for name in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+            for name in (
+                *("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent"),
+                *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
+            )
         },
     },
 }

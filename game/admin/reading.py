@@ -6,10 +6,13 @@ import uuid
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
+from django.contrib.admin import helpers
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Page, Paginator
-from django.db import models
+from django.db import DataError, models
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -44,7 +47,43 @@ class LatePaginator(_Paginator):
         return Page(rows.filter(pk__in=ids), valid, self)
 
 
-class ReadOnly(_ModelAdmin):
+class SoundList(ChangeList):
+    """A list that takes a value no row can have, such as the year 99999, for nonsense in its address.
+
+    Django asks only for the kind of a value when it reads the address: that the database takes it shows in the query.
+    """
+
+    def get_results(self, request: HttpRequest) -> None:
+        try:
+            super().get_results(request)
+        except (ValueError, OverflowError, DataError) as error:
+            raise IncorrectLookupParameters(error) from error
+
+
+class Sound(_ModelAdmin):
+    """Nonsense in an address or in a selection is answered, not stumbled over."""
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ANN401, ARG002 - Django's signature
+        return SoundList
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list; of what is selected in it, only what can be the key of a row."""
+        if helpers.ACTION_CHECKBOX_NAME in request.POST:
+            selection = request.POST.copy()
+            keys = selection.getlist(helpers.ACTION_CHECKBOX_NAME)
+            selection.setlist(helpers.ACTION_CHECKBOX_NAME, [key for key in keys if self._is_key(key)])
+            request.POST = selection  # type: ignore[assignment]  # its type knows only what came in
+        return super().changelist_view(request, extra_context)
+
+    def _is_key(self, text: str) -> bool:
+        try:
+            self.opts.pk.clean(text, None)
+        except ValidationError:
+            return False
+        return True
+
+
+class ReadOnly(Sound):
     """Nobody adds, changes or deletes anything here, a superuser included.
 
     The count beside a search is that of the result alone: to count all the rows as well would take as long again.

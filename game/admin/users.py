@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import User
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from game.admin.reading import ROWS_A_PAGE
+from game.admin.reading import ROWS_A_PAGE, Sound
 
 if TYPE_CHECKING:
     _UserAdmin = UserAdmin[User]
@@ -22,11 +22,11 @@ else:
     _UserAdmin = UserAdmin
 
 # allauth's own pages would show the secrets of second factors, and let addresses be changed.
-admin.site.unregister([User, Authenticator, EmailAddress])
+admin.site.unregister([User, Group, Authenticator, EmailAddress])
 
 
 @admin.register(User)
-class AccountAdmin(_UserAdmin):
+class AccountAdmin(Sound, _UserAdmin):
     """Django's own pages of accounts. None is deleted here: its owner does that, with all that belongs to it."""
 
     ordering = ("-date_joined", "-id")
@@ -71,6 +71,11 @@ class AccountAdmin(_UserAdmin):
         for user in changed:
             self.log_change(request, user, [{"changed": {"fields": ["is_active"]}}])
         return len(changed)
+
+
+@admin.register(Group)
+class RightsAdmin(Sound, GroupAdmin):
+    """Django's own pages of groups."""
 
 
 def _is_superuser(request: HttpRequest) -> bool:
