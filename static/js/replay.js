@@ -22,12 +22,19 @@
 
   let focused = "";
 
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { detail } = event;
+    if (detail.shouldSwap && !detail.serverResponse.includes('id="film"')) {
+      // Not ours, such as the log-in page of a café's network: the turn stays, and so does the address.
+      event.preventDefault();
+      return fail("failed");
+    }
     focused = film().contains(document.activeElement) ? document.activeElement.dataset.step ?? "" : "";
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     const { turn } = film().dataset;
+    say("");
     if (event.detail.requestConfig?.elt !== slider()) slider().value = turn; // whoever drags it is ahead of the answer
     for (const link of document.querySelectorAll("#turns a")) {
       if (link.dataset.turn === turn) link.setAttribute("aria-current", "step");
@@ -37,6 +44,27 @@
       (step(focused) ?? step(OTHER_WAY[focused]))?.focus({ preventScroll: true });
     }
   });
+
+  // What was asked for has not come: the turn that is shown is the one that all parts tell of.
+
+  document.addEventListener("htmx:sendError", () => fail("lost"));
+  document.addEventListener("htmx:timeout", () => fail("lost"));
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.xhr.status === 404) return window.location.reload(); // it was hidden meanwhile
+    fail("failed");
+  });
+
+  function fail(what) {
+    pause();
+    slider().value = film().dataset.turn;
+    say(what);
+  }
+
+  function say(what) {
+    const alert = document.getElementById("connection");
+    const text = what ? alert.dataset[what] : "";
+    if (alert.textContent !== text) alert.textContent = text;
+  }
 
   // It plays turn by turn to the end, until anything else is done. The address follows, the history does not grow.
 
