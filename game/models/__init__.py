@@ -3,7 +3,8 @@
 from game.models.best import Best, BestManager
 from game.models.counts import Counts
 from game.models.family import Family, FamilyRefusal, Feat, Membership, Objection
-from game.models.game import Game, GameQuerySet, Progress, Turn
+from game.models.game import Game, Progress, Turn
+from game.models.games import GameQuerySet
 from game.models.invitation import Invitation
 from game.models.oddity import Oddity, OddityManager
 from game.models.player import Player

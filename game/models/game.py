@@ -9,11 +9,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
 from django.db import models, transaction
-from django.db.models import Window
-from django.db.models.functions import Rank, RowNumber
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -21,9 +19,9 @@ from django.utils.translation import gettext_lazy as _
 from game import dice as fair_dice
 from game.models.best import Best
 from game.models.counts import Counts
+from game.models.games import SHOWN, GameQuerySet
 from game.models.oddity import Oddity
 from game.models.player import Player
-from game.periods import Period, Span
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
@@ -32,12 +30,9 @@ from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
-from game.sorts import Sort
 from game.verification import Fault, KeptGame, KeptTurn, faults
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
-_SHOWN = models.Q(finished_at__isnull=False, hidden=False)
-"""The games that others may see and that statistics count."""
 
 
 class Progress(NamedTuple):
@@ -45,54 +40,6 @@ class Progress(NamedTuple):
 
     before: GameState
     after: GameState
-
-
-class GameQuerySet(models.QuerySet["Game"]):
-    """Games, as the pages ask for them."""
-
-    def start(self, player_id: uuid.UUID, difficulty: Difficulty, named: uuid.UUID | None = None) -> Game:
-        """A new game under the id `named` beforehand; the same name again finds that game while it is untouched."""
-        if named:
-            game, _made = self.get_or_create(
-                pk=named, defaults={"player_id": player_id, "difficulty": difficulty.value}
-            )
-            if (game.player_id, game.difficulty, game.version) == (player_id, difficulty.value, 0):
-                return game
-        return self.create(player_id=player_id, difficulty=difficulty.value)
-
-    def running(self) -> Self:
-        """Unfinished games, the one played last first."""
-        return self.filter(finished_at=None).order_by("-updated_at")
-
-    def shown(self) -> Self:
-        """The games that others may see and that statistics count: finished, and hidden by nobody."""
-        return self.filter(_SHOWN)
-
-    def high_scores(self, difficulty: Difficulty, period: Period | None = None) -> Self:
-        """Finished games of a difficulty, and of a time, with `rank` and `place`, the best first (RULES.md, End).
-
-        Equal scores share a rank (1, 1, 3) and stand by date, the earlier first: at places 1, 2 and 3.
-        """
-        order = (models.F("final_score").desc(), models.F("finished_at").asc(), models.F("id").asc())
-        finished = self.shown().filter(difficulty=difficulty.value).order_by(*order)
-        if not (period is None or period.span is Span.ALL):
-            start, end = period.moments
-            finished = finished.filter(finished_at__gte=start, finished_at__lt=end)
-        return finished.annotate(
-            rank=Window(Rank(), order_by=models.F("final_score").desc()), place=Window(RowNumber(), order_by=order)
-        )
-
-    def sorted_by(self, sort: Sort) -> Self:
-        """High scores in another order; rank and place stay those by score."""
-        match sort:
-            case Sort.SCORE:
-                return self.order_by("place")
-            case Sort.DATE:
-                return self.order_by("-finished_at", "place")
-            case Sort.TURNS:
-                return self.order_by("turns_ended", "place")
-            case Sort.POWERS:
-                return self.order_by("powers_used", "place")
 
 
 class Game(models.Model):
@@ -133,14 +80,14 @@ class Game(models.Model):
             models.Index(fields=["player", "-updated_at"], name="game_of_player"),
             # The latest games and the records of families: only of games that are shown, so that no tap but the last
             # of a game has to keep them.
-            models.Index(fields=["player", "-finished_at", "id", "hidden"], name="game_shown", condition=_SHOWN),
-            models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=_SHOWN),
-            models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=_SHOWN),
-            models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=_SHOWN),
+            models.Index(fields=["player", "-finished_at", "id", "hidden"], name="game_shown", condition=SHOWN),
+            models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=SHOWN),
+            models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=SHOWN),
+            models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=SHOWN),
             models.Index(
                 fields=["player", "powers_used", "-final_score", "finished_at"],
                 name="game_without_powers",
-                condition=_SHOWN,
+                condition=SHOWN,
             ),
             models.Index(fields=["created_at", "id"], name="game_by_start"),
             models.Index(fields=["finished_at", "id"], name="game_by_end"),

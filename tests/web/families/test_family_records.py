@@ -22,21 +22,6 @@ LOST = "####/##1#/####/####"
 TILES = "3333/3333/3333/3333"
 
 
-@pytest.fixture
-def majda(member):
-    return member("Majda")
-
-
-@pytest.fixture
-def emil(member):
-    return member("Emil")
-
-
-@pytest.fixture
-def family(majda, emil):
-    return lay_out_family(majda, emil)
-
-
 QUERIES = 9
 """Of the page of a family: eight, and who is logged in."""
 

@@ -3,28 +3,12 @@
 import pytest
 
 from game.models import Family
-from tests.families import lay_out_family
 from tests.games import FULL, lay_out
 from tests.page import read
 
 pytestmark = pytest.mark.django_db
 
 LOST = "####/##1#/####/####"
-
-
-@pytest.fixture
-def majda(member):
-    return member("Majda")
-
-
-@pytest.fixture
-def emil(member):
-    return member("Emil")
-
-
-@pytest.fixture
-def family(majda, emil):
-    return lay_out_family(majda, emil)
 
 
 def board(family, difficulty="peaceful"):

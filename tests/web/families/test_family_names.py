@@ -49,11 +49,6 @@ BAD = {
 }
 
 
-@pytest.fixture
-def majda(member):
-    return member("Majda")
-
-
 @pytest.mark.parametrize(("typed", "kept"), GOOD.items(), ids=map(ascii, GOOD.values()))
 def test_a_name_is_kept_as_it_is_meant(majda, typed, kept):
     assert majda.post("/families/", {"name": typed}).status_code == 303

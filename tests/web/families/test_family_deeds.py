@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from game.models import Family, FamilyRefusal, Game, Objection, Player
-from tests.families import lay_out_family, names
+from tests.families import names
 from tests.games import FULL, lay_out, rows
 from tests.page import read
 from tests.web.answers import sentence
@@ -32,22 +32,6 @@ PASS_ON = Deed("pass-on/", {"member": "{emil}"}, "Emil looks after the family no
 DISSOLVE = Deed("dissolve/", {}, "The family Kováčovci is dissolved.")
 LEAVE = Deed("leave/", {}, "You are no longer a member of Kováčovci.")
 FOUNDERS = [RENEW, RENAME, REMOVE, PASS_ON, DISSOLVE]
-
-
-@pytest.fixture
-def majda(member):
-    return member("Majda")
-
-
-@pytest.fixture
-def emil(member):
-    return member("Emil")
-
-
-@pytest.fixture
-def family(majda, emil):
-    """Majda's family, with Emil."""
-    return lay_out_family(majda, emil)
 
 
 @pytest.fixture

@@ -1,0 +1,68 @@
+"""Games, as the pages ask for them."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Self
+
+from django.db import models
+from django.db.models import Window
+from django.db.models.functions import Rank, RowNumber
+
+from game.periods import Period, Span
+from game.rules.difficulty import Difficulty
+from game.sorts import Sort
+
+if TYPE_CHECKING:
+    from game.models.game import Game
+
+SHOWN = models.Q(finished_at__isnull=False, hidden=False)
+"""The games that others may see and that statistics count."""
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games, as the pages ask for them."""
+
+    def start(self, player_id: uuid.UUID, difficulty: Difficulty, named: uuid.UUID | None = None) -> Game:
+        """A new game under the id `named` beforehand; the same name again finds that game while it is untouched."""
+        if named:
+            game, _made = self.get_or_create(
+                pk=named, defaults={"player_id": player_id, "difficulty": difficulty.value}
+            )
+            if (game.player_id, game.difficulty, game.version) == (player_id, difficulty.value, 0):
+                return game
+        return self.create(player_id=player_id, difficulty=difficulty.value)
+
+    def running(self) -> Self:
+        """Unfinished games, the one played last first."""
+        return self.filter(finished_at=None).order_by("-updated_at")
+
+    def shown(self) -> Self:
+        """The games that others may see and that statistics count: finished, and hidden by nobody."""
+        return self.filter(SHOWN)
+
+    def high_scores(self, difficulty: Difficulty, period: Period | None = None) -> Self:
+        """Finished games of a difficulty, and of a time, with `rank` and `place`, the best first (RULES.md, End).
+
+        Equal scores share a rank (1, 1, 3) and stand by date, the earlier first: at places 1, 2 and 3.
+        """
+        order = (models.F("final_score").desc(), models.F("finished_at").asc(), models.F("id").asc())
+        finished = self.shown().filter(difficulty=difficulty.value).order_by(*order)
+        if not (period is None or period.span is Span.ALL):
+            start, end = period.moments
+            finished = finished.filter(finished_at__gte=start, finished_at__lt=end)
+        return finished.annotate(
+            rank=Window(Rank(), order_by=models.F("final_score").desc()), place=Window(RowNumber(), order_by=order)
+        )
+
+    def sorted_by(self, sort: Sort) -> Self:
+        """High scores in another order; rank and place stay those by score."""
+        match sort:
+            case Sort.SCORE:
+                return self.order_by("place")
+            case Sort.DATE:
+                return self.order_by("-finished_at", "place")
+            case Sort.TURNS:
+                return self.order_by("turns_ended", "place")
+            case Sort.POWERS:
+                return self.order_by("powers_used", "place")
