@@ -9,7 +9,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import activate, get_language
 
 from game import device
 from game.languages import chosen, keep
@@ -30,6 +30,7 @@ def _lead_on(request: HttpRequest, response: HttpResponse, user: User, **_signal
         Player.objects.filter(pk=player.pk).update(language=get_language() or "")
     elif chosen(request) is None:
         keep(response, settings.LANGUAGE_COOKIE_NAME, player.language)
+        activate(player.language)  # what is said of the login is read on the next page
     guest = device.guest(request)
     if guest and guest.games.exists():
         wanted = urlencode({"next": response.headers.get("Location", "")})

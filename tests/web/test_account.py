@@ -8,12 +8,13 @@ from allauth.mfa.models import Authenticator
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import gettext, override
 
 from game.models import Best, Family, Membership, Player
 from tests.games import FULL, lay_out, rows
 from tests.guests import Guest
 from tests.page import read
-from tests.people import enrol, prove_oneself
+from tests.people import PASSWORD, enrol, prove_oneself
 from tests.web.deeds import DEEDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -190,3 +191,12 @@ def test_a_tap_of_somebody_signed_in_costs_one_query_more_at_most(majda, her, an
 def test_the_games_of_an_account_are_not_called_those_of_the_device(majda, her):
     assert "on this device" in read(majda.get("/games/").content).one("main").text
     assert "on this device" not in read(her.get("/games/").content).one("main").text
+
+
+def test_what_is_said_of_a_login_is_in_the_language_of_the_next_page(anna):
+    Player.objects.filter(user=anna).update(language="cs")
+    device = Client(headers={"Accept-Language": "nl"})
+    page = device.post("/accounts/login/", {"login": anna.username, "password": PASSWORD}, follow=True)
+    with override("cs"):
+        said = gettext("You are logged in as %(name)s.") % {"name": "Anna"}
+    assert said in page.text
