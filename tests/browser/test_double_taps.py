@@ -3,9 +3,11 @@
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from game.models import Game
 from tests.games import FULL, MAGDAGDON
+from tests.people import PASSWORD
 
 PLACING = {"board": "34../..../..../....", "dice": "3456"}
 STAGED = {**PLACING, "staged": "0 a2, 1 c1"}
@@ -143,3 +145,31 @@ def test_a_double_click_on_play_again_starts_one_game(sit_down, table, watch):
     table["next"].dblclick()
     table.page.wait_for_url(lambda url: "/games/" in url and str(over.pk) not in url)
     assert Game.objects.count() == 2
+
+
+def test_a_form_is_sent_once_while_its_answer_is_on_the_way(page, posts, live_server):
+    page.goto("/accounts/signup/")
+    page.get_by_label("Username").fill("majda")
+    page.get_by_label("Display name").fill("Majda")
+    page.get_by_label("Password").fill(PASSWORD)
+    button = page.locator("main").get_by_role("button", name="Create an account")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    with live_server.held() as gate:
+        for _ in range(3):
+            page.mouse.click(box["x"] + 9, box["y"] + 9)
+            page.mouse.move(0, 0)
+        gate.release(10)
+        expect(page.locator("#status")).to_have_text("You are logged in as Majda.")
+    assert posts == ["signup"]
+
+
+def test_a_form_that_is_shown_again_can_be_sent_again(page, posts, watch):
+    watch.expects("422 POST .*/accounts/login/")
+    page.goto("/accounts/login/")
+    for _ in range(2):
+        page.locator("[name=login]").fill("nobody")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("[name=password]").press("Enter")
+        expect(page.get_by_role("alert")).to_be_visible()
+    assert len(posts) == 2
