@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from game import device, wording
+from game import device, names, wording
 from game.account_forms import AccountForm, DeleteForm, SignUpForm, Taken
 from game.context import on_this_device
 from game.download import document
@@ -56,11 +56,16 @@ class SignUpView(SignupView):  # type: ignore[misc]  # allauth is not typed
 
 def _has_just_signed_up(request: HttpRequest, form: SignUpForm) -> User | None:
     """Whose account this form has made a moment ago: a second tap came before the first was answered."""
-    asked = form.data.get("username", ""), form.data.get("password1", "")
-    if not User.objects.filter(username__iexact=asked[0][:150], date_joined__gt=timezone.now() - JUST_NOW).exists():
+    login_name, password, shown = (form.data.get(name, "") for name in ("username", "password1", "name"))
+    try:
+        name = names.clean(shown)
+    except NameRefused:
         return None
-    user = authenticate(request, username=asked[0], password=asked[1])
-    return user if isinstance(user, User) else None
+    made = Player.objects.filter(name_key=name.key, user__date_joined__gt=timezone.now() - JUST_NOW).first()
+    if made is None:
+        return None
+    user = authenticate(request, username=login_name, password=password)
+    return user if isinstance(user, User) and user.pk == made.user_id else None
 
 
 @never_cache

@@ -30,8 +30,8 @@ def go_away_and_back(table):
 
 
 def follow_a_link_and_go_back(table):
-    table.page.get_by_role("link", name="High scores").click()
-    table.page.get_by_role("heading", name="High scores").wait_for()
+    table.page.get_by_role("link", name="High scores", exact=True).click()
+    table.page.get_by_role("heading", name="High scores", exact=True).wait_for()
     table.page.go_back()
 
 
