@@ -22,7 +22,7 @@ from game.accounts.second_factor import lacks_second_factor
 _WRONG_CODE = _("This code is not right.")
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is not typed
     """Accounts of this site."""
 
     error_messages = {  # noqa: RUF012 - allauth's attribute
@@ -86,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return url
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth is not typed
     """Second factors of this site."""
 
     error_messages = {  # noqa: RUF012 - allauth's attribute
@@ -104,7 +104,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         """Nothing: the template draws the QR code."""
         return ""
 
-    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:  # noqa: A002
+    def generate_authenticator_name(
+        self,
+        user: AbstractBaseUser,
+        type: Authenticator.Type,  # noqa: A002 - allauth's signature
+    ) -> str:
         """What a new passkey is called until its owner names it."""
         known = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return gettext("Passkey %(number)d") % {"number": known + 1}

@@ -41,25 +41,25 @@ class CredentialField(forms.JSONField):
         return answer
 
 
-class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A new passkey."""
 
     credential = CredentialField(RegistrationResponse)
 
 
-class PasskeyForm(AuthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeyForm(AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A passkey as the second factor."""
 
     credential = CredentialField(AuthenticationResponse)
 
 
-class PasskeyLoginForm(LoginWebAuthnForm):  # type: ignore[misc]
+class PasskeyLoginForm(LoginWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A passkey in place of the password."""
 
     credential = CredentialField(AuthenticationResponse)
 
 
-class PasskeyAgainForm(ReauthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeyAgainForm(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A passkey to show once more who it is."""
 
     credential = CredentialField(AuthenticationResponse)
