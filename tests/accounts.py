@@ -51,9 +51,12 @@ def add_passkey(user: User, name: str = "Phone") -> Authenticator:
     )
 
 
-def code(secret: str = SECRET, *, periods_ago: int = 0) -> str:
-    """What an authenticator app shows."""
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 - periods_ago))
+def code(secret: str = SECRET, *, ahead: int = 0) -> str:
+    """What an authenticator app shows, or will show so many periods ahead.
+
+    The server takes the codes of one period before and after: one of the past can be too old by the time it arrives.
+    """
+    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + ahead))
 
 
 def log_in(client: Client, user: User, password: str = PASSWORD, **more: str) -> object:
@@ -66,7 +69,7 @@ def logged_in(user: User, client: Client | None = None) -> Client:
     client = client or Client()
     response = log_in(client, user)
     if response["Location"] == "/accounts/2fa/authenticate/":
-        client.post("/accounts/2fa/authenticate/", {"code": code(periods_ago=1)})
+        client.post("/accounts/2fa/authenticate/", {"code": code()})
     assert client.session["_auth_user_id"] == str(user.pk)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.cookies.pop("messages", None)  # what is said of that has been heard
