@@ -5,6 +5,7 @@ they may do needs a password each time.
 """
 
 import uuid
+from typing import cast
 
 from django.contrib.auth import HASH_SESSION_KEY, login, logout
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Player
 from game.players import signed_in
-from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, USER_KEY
+from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, USER_KEY, SessionStore
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -23,6 +24,8 @@ def sit_down(request: HttpRequest, user: User) -> None:
     own, before = str(Player.objects.of(user).pk), request.session.get(PLAYER_KEY)
     if before and before != own and Player.objects.filter(pk=before, user=None).exists():
         request.session[GUEST_KEY] = before
+    elif before == own:
+        cast(SessionStore, request.session).lead_nobody_on()
     request.session[PLAYER_KEY] = own
 
 

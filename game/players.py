@@ -6,9 +6,10 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from game.models import Game, GameQuerySet, Membership, Player
-from game.sessions import PLAYER_KEY, USER_KEY
+from game.sessions import LEADS_ON_FOR, PLAYER_KEY, USER_KEY
 
 
 def signed_in(request: HttpRequest) -> User | None:
@@ -38,17 +39,23 @@ def current_player(request: HttpRequest) -> Player | None:
     return Player.objects.filter(pk=known).first() if known else None
 
 
-def make_player(request: HttpRequest) -> uuid.UUID:
-    """The player at hand, made now if there is none."""
+def make_player(request: HttpRequest, starts: uuid.UUID | None = None) -> uuid.UUID:
+    """The player at hand, made now if there is none; `starts` names the game that is to be the first."""
     known = player_id(request)
     if known and Player.objects.filter(pk=known).exists():
         request.session.modified = True  # the cookie lives on from the game started last
         return known
     user = signed_in(request)
-    player = Player.objects.of(user) if user else Player.objects.create()
+    player = Player.objects.of(user) if user else _who_just_started(starts) or Player.objects.create()
     request.session.cycle_key()  # whoever may have known this session before knows nothing of the player's
     request.session[PLAYER_KEY] = str(player.pk)
     return player.pk
+
+
+def _who_just_started(game_id: uuid.UUID | None) -> Player | None:
+    """The guest whose first game this is: a second tap comes before it has heard of the session of the first."""
+    lately = Player.objects.filter(user=None, created_at__gt=timezone.now() - LEADS_ON_FOR)
+    return lately.filter(games=game_id, games__version=0).first() if game_id else None
 
 
 def own_games(request: HttpRequest) -> GameQuerySet:

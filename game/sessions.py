@@ -3,7 +3,13 @@
 Django empties a session when somebody logs out, when somebody else logs in, and when it no longer holds because the
 password was changed elsewhere. A guest's games hang on the session alone, and a tablet has more than one player: so an
 emptied session still knows the guest who played on the device, and who else is signed in there.
+
+A session gets a new key when somebody logs in or out. A form sent twice on a slow line comes the second time under the
+key from before; so that leads on for a moment, without the account.
 """
+
+from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
@@ -23,25 +29,55 @@ PEOPLE_KEY = "people"
 """Those signed in on the device: by the id of the user, the proof that the sign-in still holds."""
 
 
+LEADS_ON_FOR = timedelta(minutes=1)
+"""How long a key that was given up still leads to the device."""
+
+
 class SessionStore(db.SessionStore):
     """Sessions in the database whose device is never forgotten."""
 
+    _given_up: str | None = None
+
     def forget_account(self) -> None:
         """Take the account at hand out of the session; the guest and the other accounts stay."""
-        at_hand = self.get(USER_KEY)
-        guest = self.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
-        people = {user: proof for user, proof in self.get(PEOPLE_KEY, {}).items() if user != at_hand}
+        stays = _without_account(self)
         self.clear()
-        if guest:
-            self[PLAYER_KEY] = guest
-        if people:
-            self[PEOPLE_KEY] = people
+        self.update(stays)
 
     def flush(self) -> None:
         """Take the account at hand out of the session, and give what stays a new key."""
+        key = self.session_key
         self.forget_account()
         self.delete()
         self._session_key = None
+        self._lead_on(key, _without_account(self))
+
+    def cycle_key(self) -> None:
+        """Give the session a new key."""
+        key, stays = self.session_key, _without_account(self)
+        super().cycle_key()
+        self._lead_on(key, stays)
+
+    def lead_nobody_on(self) -> None:
+        """Let the key that this request has given up lead nowhere: the guest whom it knew has become an account."""
+        if self._given_up:
+            self.delete(self._given_up)
+
+    def _lead_on(self, key: str | None, stays: dict[str, Any]) -> None:
+        if key and stays:
+            left = self.model(
+                session_key=key, session_data=self.encode(stays), expire_date=timezone.now() + LEADS_ON_FOR
+            )
+            left.save()
+            self._given_up = key
+
+
+def _without_account(session: SessionStore) -> dict[str, Any]:
+    """What a session knows beside the account at hand."""
+    at_hand = session.get(USER_KEY)
+    guest = session.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
+    people = {user: proof for user, proof in session.get(PEOPLE_KEY, {}).items() if user != at_hand}
+    return ({PLAYER_KEY: guest} if guest else {}) | ({PEOPLE_KEY: people} if people else {})
 
 
 def end_sessions_of(user_id: int) -> None:

@@ -63,6 +63,7 @@ def _start(request: HttpRequest) -> HttpResponse:
     form = StartForm(request.POST)
     if not form.is_valid():
         return _start_page(request, wording.REASONS[Reason.MALFORMED], status=422)
+    named = form.cleaned_data["game"]
     with transaction.atomic():
-        game = Game.objects.start(make_player(request), form.cleaned_data["difficulty"], form.cleaned_data["game"])
+        game = Game.objects.start(make_player(request, named), form.cleaned_data["difficulty"], named)
     return HttpResponseRedirect(game.get_absolute_url(), status=303)
