@@ -46,6 +46,10 @@ class Game(models.Model):
     """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused.
 
     Its last deed writes `final_score` and, for the statistics, what its final board holds (`Counts`).
+
+    Its dice come from `seed` by `scheme` (`game.rules.dice`), in hexadecimal digits, once the first roll has brought the
+    `client_seed`; `seal` is the hash of the seed as the player has seen it from the start. The seed is nobody's to see
+    before `seed_is_open`. A game begun before there were seeds has none of the four.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -67,7 +71,12 @@ class Game(models.Model):
     fours = models.PositiveSmallIntegerField(_("FOUR OF A KIND"), null=True, default=None)
     two_pairs = models.PositiveSmallIntegerField(_("TWO PAIRS"), null=True, default=None)
     ruins = models.PositiveSmallIntegerField(_("RUINS"), null=True, default=None)
+    given_up_at = models.DateTimeField(_("given up"), null=True, default=None)
     hidden = models.BooleanField(_("hidden"), default=False)
+    scheme = models.CharField(max_length=16, blank=True, default="", editable=False)
+    seal = models.CharField(max_length=64, blank=True, default="", editable=False)
+    seed = models.CharField(max_length=64, blank=True, default="", editable=False)
+    client_seed = models.CharField(max_length=fair_dice.LONGEST_CLIENT_SEED, blank=True, default="", editable=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -103,6 +112,14 @@ class Game(models.Model):
                 condition=models.Q(finished_at=None, final_score=None)
                 | models.Q(finished_at__isnull=False, final_score__isnull=False),
             ),
+            models.CheckConstraint(
+                name="game_finished_or_given_up", condition=models.Q(finished_at=None) | models.Q(given_up_at=None)
+            ),
+            models.CheckConstraint(
+                name="game_sealed_or_of_old",
+                condition=models.Q(scheme="", seal="", seed="", client_seed="")
+                | models.Q(scheme=fair_dice.SCHEME) & ~models.Q(seal="") & ~models.Q(seed=""),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -125,6 +142,16 @@ class Game(models.Model):
             selected=self.selected,
             accepting=self.accepting,
         )
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it can be played on."""
+        return self.finished_at is None and self.given_up_at is None
+
+    @property
+    def seed_is_open(self) -> bool:
+        """Whether the seed may be seen: it decides nothing any more."""
+        return bool(self.seed) and not self.is_running
 
     @property
     def ended_turns(self) -> list[PlayedTurn]:
@@ -156,9 +183,15 @@ class Game(models.Model):
     # Deeds: each is one transaction, raises `Refusal` (STALE, or what the rules say) and then has changed nothing. A
     # game that is not this player's raises `Game.DoesNotExist`.
 
-    def roll(self, version: int) -> Progress:
-        """Throw the four dice."""
-        return self._do(version, lambda state: state.roll(fair_dice.throw(len(DICE))))
+    def roll(self, version: int, client_seed: str = fair_dice.NO_CLIENT_SEED) -> Progress:
+        """Throw the four dice. The first roll takes the player's text into the dice of the whole game."""
+
+        def roll(state: GameState) -> GameState:
+            if self.scheme and not self.client_seed:
+                self.client_seed = client_seed
+            return state.roll(self._throw(state, len(DICE)))
+
+        return self._do(version, roll)
 
     def select(self, version: int, die: int) -> Progress:
         """Take an available die in hand."""
@@ -184,7 +217,7 @@ class Game(models.Model):
         """Use a Majda Power on these dice."""
 
         def use(state: GameState) -> GameState:
-            result = fair_dice.throw(len(dice)) if kind is PowerKind.REROLL else None
+            result = self._throw(state, len(dice)) if kind is PowerKind.REROLL else None
             return state.use_power(kind, dice, result)
 
         return self._do(version, use)
@@ -200,6 +233,14 @@ class Game(models.Model):
     def ruin(self, version: int, cell: Cell) -> Progress:
         """Turn an empty cell into a RUIN."""
         return self._do(version, lambda state: state.ruin(cell))
+
+    def _throw(self, state: GameState, count: int) -> tuple[int, ...]:
+        """The dice of the turn's roll, or of its next REROLL."""
+        if not self.scheme:
+            return fair_dice.throw_unsealed(count)
+        attempt = state.turn.rerolls + 1 if state.turn else 0
+        seed = bytes.fromhex(self.seed)
+        return fair_dice.throw(seed, self.pk, self.client_seed, state.turns + 1, attempt, count=count)
 
     @transaction.atomic
     def _do(self, version: int, deed: Callable[[GameState], GameState]) -> Progress:
