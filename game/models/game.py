@@ -1,4 +1,4 @@
-"""What is kept of games, and of each game's turns.
+"""What is kept of games.
 
 The ended turns are the truth, a game's board and counts are a cache of them; the turn being played stands in the game
 itself. Nothing but the deeds below writes either.
@@ -22,10 +22,11 @@ from game.models.counts import Counts
 from game.models.games import SHOWN, GameQuerySet
 from game.models.oddity import Oddity
 from game.models.player import Player
+from game.models.turn import Turn
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
-from game.rules.record import GameRecord, StatedScore, read_turn, write_turn
+from game.rules.record import Dice, GameRecord, StatedScore, read_turn, write_turn
 from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
@@ -47,9 +48,9 @@ class Game(models.Model):
 
     Its last deed writes `final_score` and, for the statistics, what its final board holds (`Counts`).
 
-    Its dice come from `seed` by `scheme` (`game.rules.dice`), in hexadecimal digits, once the first roll has brought the
-    `client_seed`; `seal` is the hash of the seed as the player has seen it from the start. The seed is nobody's to see
-    before `seed_is_open`. A game begun before there were seeds has none of the four.
+    Its dice come by `scheme` (`game.rules.dice`) from `seed`, in hexadecimal digits, and from the `client_seed` that
+    the first roll has brought; `seal` is the hash of the seed as the player has seen it from the start. The seed is
+    nobody's to see before `seed_is_open`. A game begun before there were seeds has none of the four.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -165,20 +166,40 @@ class Game(models.Model):
         return Board.parse(self.board).squares
 
     @property
+    def open_dice(self) -> Dice | None:
+        """Where its dice came from, once anybody may know; None for a game without a seed."""
+        return self._dice if self.seed_is_open else None
+
+    @property
+    def _dice(self) -> Dice:
+        return Dice(str(self.pk), self.seed, self.client_seed, self.scheme)
+
+    @property
     def record(self) -> GameRecord:
         """The record of a finished game (RECORD.md)."""
         return GameRecord(
             difficulty=self.state.difficulty,
             turns=tuple(self.ended_turns),
             score=StatedScore.of(self.state.score),
+            dice=self.open_dice,
         )
 
     @property
     def faults(self) -> list[Fault]:
         """All that is wrong with it as it is kept; there is nothing wrong with a game that was only played."""
         turns = self.turns.values_list("number", "record", "rolled_at", "ended_at")
-        kept = [KeptTurn(*turn) for turn in turns]
-        return faults(KeptGame(self.difficulty, self.board, self.turns_ended, self.powers_used, self.final_score, kept))
+        kept = KeptGame(
+            difficulty=self.difficulty,
+            board=self.board,
+            turns_ended=self.turns_ended,
+            powers_used=self.powers_used,
+            final_score=self.final_score,
+            turns=[KeptTurn(*turn) for turn in turns],
+            open_turn=self.open_turn,
+            seal=self.seal,
+            dice=self._dice if self.scheme else None,
+        )
+        return faults(kept)
 
     # Deeds: each is one transaction, raises `Refusal` (STALE, or what the rules say) and then has changed nothing. A
     # game that is not this player's raises `Game.DoesNotExist`.
@@ -234,6 +255,18 @@ class Game(models.Model):
         """Turn an empty cell into a RUIN."""
         return self._do(version, lambda state: state.ruin(cell))
 
+    @transaction.atomic
+    def give_up(self, version: int) -> None:
+        """End the game where it stands, without a score."""
+        self._lock()
+        if version != self.version:
+            raise Refusal(Reason.STALE)
+        if not self.is_running:
+            raise Refusal(Reason.AFTER_THE_END if self.finished_at else Reason.GIVEN_UP)
+        self.given_up_at = self.updated_at = timezone.now()
+        self.version += 1
+        self.save(update_fields=["given_up_at", "updated_at", "version"])
+
     def _throw(self, state: GameState, count: int) -> tuple[int, ...]:
         """The dice of the turn's roll, or of its next REROLL."""
         if not self.scheme:
@@ -247,6 +280,8 @@ class Game(models.Model):
         self._lock()
         if version != self.version:
             raise Refusal(Reason.STALE)
+        if self.given_up_at:
+            raise Refusal(Reason.GIVEN_UP)
         before = self.state
         after = deed(before)
         now = timezone.now()
@@ -287,27 +322,3 @@ class Game(models.Model):
         self.accepting = state.accepting
         self.save(force_update=True)
         self.state = state
-
-
-class Turn(models.Model):
-    """One ended turn of a game, as it stands in the game's record (RECORD.md); it is never changed."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", verbose_name=_("game"))
-    number = models.PositiveSmallIntegerField(_("number"))
-    record = models.JSONField(_("record"))
-    rolled_at = models.DateTimeField(_("rolled"))
-    ended_at = models.DateTimeField(_("ended"))
-
-    class Meta:
-        verbose_name = _("turn")
-        verbose_name_plural = _("turns")
-        ordering: ClassVar = ["number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="turn_once")]
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.record}"
-
-    @property
-    def played(self) -> PlayedTurn:
-        """The turn as the rules see it."""
-        return read_turn(self.record)
