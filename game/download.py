@@ -87,11 +87,20 @@ def _game(game: Game) -> dict[str, Any]:
         "started_at": _time(game.created_at),
         "last_played_at": _time(game.updated_at),
         "finished_at": _time(game.finished_at),
+        "given_up_at": _time(game.given_up_at),
         "final_score": game.final_score,
         "board": game.board,
         "powers_used": game.powers_used,
         "version": game.version,
         "hidden": game.hidden,
+        "dice": {
+            "scheme": game.scheme,
+            "seal": game.seal,
+            "client_seed": game.client_seed,
+            "seed": game.seed if game.seed_is_open else None,
+        }
+        if game.scheme
+        else None,
         "turns": [
             {
                 "number": turn.number,

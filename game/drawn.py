@@ -1,8 +1,10 @@
-"""A table as a drawing: in the rule book, and in the replay of a finished game."""
+"""A table as a drawing: in the rule book, in the replay of a finished game, and where a game was given up."""
 
 from game import wording
 from game.rules.board import Cell
 from game.rules.placement import Placement
+from game.rules.refusal import Reason
+from game.rules.state import Phase
 from game.table import CellView, DieView, Table
 
 
@@ -22,3 +24,14 @@ class DrawnTable(Table):
         view = super()._die(die, value)
         view["label"] = wording.drawn_die(die, value, view["state"])
         return view
+
+
+class GivenUpTable(DrawnTable):
+    """The table as it was left: nothing waits for a deed any more."""
+
+    phase = Phase.OVER.value
+    deeds = ()
+
+    @property
+    def prompt(self) -> wording.Text:
+        return wording.REASONS[Reason.GIVEN_UP]

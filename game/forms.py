@@ -12,10 +12,12 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from game.dice import LONGEST_CLIENT_SEED, NO_CLIENT_SEED, is_client_seed
 from game.models.family import LONGEST_FAMILY_NAME
 from game.rules.board import Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
+from game.rules.refusal import Reason
 from game.rules.turn import DICE
 
 THEMES = [("system", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))]
@@ -51,6 +53,34 @@ class DeedForm(_StrictForm):
     def clean_version(self) -> int:
         return int(self.cleaned_data["version"])
 
+    @property
+    def reason(self) -> Reason:
+        """Why what was sent is refused."""
+        return Reason.MALFORMED
+
+
+class _ClientSeedField(forms.Field):
+    """A text for the dice, the same one however it was typed; whoever sends none leaves that of everybody."""
+
+    def clean(self, value: str | None) -> str:
+        if value is None:
+            return NO_CLIENT_SEED
+        text = normalize("NFC", value[: 10 * LONGEST_CLIENT_SEED]).strip()
+        if not (is_client_seed(text) and text.isprintable()):
+            raise ValidationError("no client seed", code=Reason.BAD_CLIENT_SEED)
+        return text
+
+
+class RollForm(DeedForm):
+    """A roll; the first of a game takes a text of the player's into its dice."""
+
+    client_seed = _ClientSeedField()
+
+    @property
+    def reason(self) -> Reason:
+        is_bad = any(error.code == Reason.BAD_CLIENT_SEED for error in self.errors.as_data().get("client_seed", ()))
+        return Reason.BAD_CLIENT_SEED if is_bad else Reason.MALFORMED
+
 
 class DieForm(DeedForm):
     """A deed on one die."""
@@ -81,7 +111,7 @@ class RuinForm(DeedForm):
 
 
 DEEDS: dict[str, type[DeedForm]] = {
-    "roll": DeedForm,
+    "roll": RollForm,
     "select": DieForm,
     "stage": StageForm,
     "take-back": DieForm,

@@ -53,6 +53,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/accept/", play.accept, name="accept"),
     path("games/<uuid:game_id>/withdraw/", play.withdraw, name="withdraw"),
     path("games/<uuid:game_id>/ruin/", play.ruin, name="ruin"),
+    path("games/<uuid:game_id>/give-up/", play.give_up, name="give-up"),
     path("players/<uuid:player_id>/", players.player, name="player"),
     path("leaderboard/", scores.leaderboard, name="leaderboard"),
     path("leaderboard/<difficulty:difficulty>/", scores.leaderboard, name="leaderboard-of"),

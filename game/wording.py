@@ -77,11 +77,16 @@ REASONS: dict[Reason, Text] = {
     ),
     Reason.UNFINISHED: gettext_lazy("The board is not full yet."),
     Reason.WRONG_SCORE: gettext_lazy("The score stated is not the score made."),
+    Reason.WRONG_DICE: gettext_lazy("The dice are not those that the seed gives."),
     Reason.NO_DIE_SELECTED: gettext_lazy("Choose a die first, then a cell."),
     Reason.NOTHING_STAGED: gettext_lazy("There is nothing to take back."),
     Reason.ONE_DIE_ONLY: gettext_lazy("DECREASE and INCREASE change exactly one die."),
     Reason.WRONG_PHASE: gettext_lazy("That cannot be done now."),
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
+    Reason.GIVEN_UP: gettext_lazy("The game was given up: it cannot be played on."),
+    Reason.BAD_CLIENT_SEED: gettext_lazy(
+        "Nothing was rolled yet: your text for the dice needs 1 to 64 visible characters, none of them |."
+    ),
 }
 
 TIMES: dict[Span, Text] = {
@@ -118,6 +123,8 @@ FAULTS: dict[FaultKind, Text] = {
     FaultKind.NUMBERING: gettext_lazy("The turns are not numbered one after the other: %(kept)s."),
     FaultKind.ORDER: gettext_lazy("Turn %(turn)s: its times do not follow one another."),
     FaultKind.RULES: gettext_lazy("Turn %(turn)s breaks the rules."),
+    FaultKind.SEAL: gettext_lazy("Seal: %(kept)s was shown, the seed that is kept has %(replayed)s."),
+    FaultKind.DICE: gettext_lazy("Turn %(turn)s: its dice are not those that the seed gives."),
     FaultKind.TURNS: gettext_lazy("Turns: %(kept)s are kept, the replay has %(replayed)s."),
     FaultKind.POWERS: gettext_lazy("Majda Powers: %(kept)s are kept, the replay has %(replayed)s."),
     FaultKind.BOARD: gettext_lazy("Board: %(kept)s is kept, the replay leads to %(replayed)s."),

@@ -82,5 +82,6 @@ class ScriptedDice:
 def scripted_dice(monkeypatch):
     """Put the dice in a test's hand: ``scripted_dice.fall("3416")``."""
     scripted = ScriptedDice()
-    monkeypatch.setattr(dice, "throw", scripted.throw)
+    monkeypatch.setattr(dice, "throw", lambda *_sealed, count: scripted.throw(count))
+    monkeypatch.setattr(dice, "throw_unsealed", scripted.throw)
     return scripted

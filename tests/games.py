@@ -10,6 +10,7 @@ from typing import Any
 from django.apps import apps
 from django.utils import timezone
 
+from game.dice import SCHEME, seal_of
 from game.models import Best, Counts, Game, Player, Turn
 from game.rules.board import EMPTY, NEIGHBOURS, RUIN, VALUES, Board, Cell
 from game.rules.difficulty import Difficulty
@@ -20,7 +21,7 @@ from game.rules.refusal import Refusal
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from game.rules.turn import Turn as PlayedTurn
-from tests.rules.play import play_turn, roll
+from tests.rules.play import play_turn, roll, stage_some_dice
 
 BLANK = str(Board())
 FULL = "3456/3456/3456/3456"
@@ -78,6 +79,34 @@ def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finishe
         for number, turn in enumerate(ended, start=1)
     )
     Best.objects.take(game)
+    return game
+
+
+SEED = bytes(range(32))
+
+
+def seal(game: Game, client_seed: str = "") -> Game:
+    """Seal the dice of a game by the SEED, as if it had begun so; with a client seed once it has been rolled."""
+    sealed = {"scheme": SCHEME, "seal": seal_of(SEED), "seed": SEED.hex(), "client_seed": client_seed}
+    Game.objects.filter(pk=game.pk).update(**sealed)
+    return Game.objects.get(pk=game.pk)
+
+
+def play_on(game: Game, random: Random, turns: int = 99) -> Game:
+    """Play a game by its own deeds, as a player would, for so many turns or to its end; with its own dice."""
+    last = game.turns_ended + turns
+    while game.state.phase is not Phase.OVER and game.turns_ended < last:
+        if game.state.phase is Phase.ROLL:
+            game.roll(game.version)
+        if game.state.powers_left and random.random() < 0.5:
+            game.use_power(game.version, PowerKind.REROLL, random.sample(DICE, random.randint(1, len(DICE))))
+        if game.state.phase is Phase.MAGDAGDON:
+            game.accept(game.version)
+            game.ruin(game.version, next(cell for cell in Cell if game.state.board[cell] == EMPTY))
+            continue
+        for die, cell in stage_some_dice(game.state, random).staged:
+            game.stage(game.version, cell, die)
+        game.confirm(game.version)
     return game
 
 

@@ -22,7 +22,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 COLUMNS = (
     *("game", "player", "account", "difficulty", "started", "finished", "score", "turns", "powers"),
-    *("hidden", "board", "oddities"),
+    *("hidden", "board", "oddities", "given up"),
 )
 
 
@@ -64,7 +64,7 @@ def _records(games: Iterable[Game]) -> Iterator[str]:
             "finished": _moment(game.finished_at),
             "turns": [turn.record for turn in game.turns.all()],
         }
-        yield json.dumps(record | _score(game)) + "\n"
+        yield json.dumps(record | _score(game) | _dice(game)) + "\n"
 
 
 def _score(game: Game) -> dict[str, Any]:
@@ -74,6 +74,11 @@ def _score(game: Game) -> dict[str, Any]:
     except ValueError:
         return {}
     return {"score": {**score._asdict(), "final": game.final_score}}
+
+
+def _dice(game: Game) -> dict[str, Any]:
+    """Where its dice came from, which may be known once it has ended."""
+    return {"dice": game.open_dice._asdict()} if game.open_dice else {}
 
 
 def _rows(games: Iterable[Game]) -> Iterator[tuple[object, ...]]:
@@ -93,6 +98,7 @@ def _rows(games: Iterable[Game]) -> Iterator[tuple[object, ...]]:
             "yes" if game.hidden else "no",
             _text(game.board),
             " ".join(sorted(oddity.kind for oddity in game.oddities.all())),
+            _moment(game.given_up_at),
         )
 
 

@@ -34,6 +34,7 @@ class StateFilter(admin.SimpleListFilter):
         return [
             ("running", gettext("running")),
             ("finished", gettext("finished")),
+            ("given-up", gettext("given up")),
             ("hidden", gettext("hidden")),
             ("odd", gettext("deserves a look")),
         ]
@@ -41,9 +42,11 @@ class StateFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: Games) -> Games | None:  # noqa: ARG002
         match self.value():
             case "running":
-                return queryset.filter(finished_at=None)
+                return queryset.filter(finished_at=None, given_up_at=None)
             case "finished":
                 return queryset.filter(finished_at__isnull=False)
+            case "given-up":
+                return queryset.filter(given_up_at__isnull=False)
             case "hidden":
                 return queryset.filter(hidden=True)
             case "odd":

@@ -1,4 +1,4 @@
-"""What is kept of games, and of each game's turns.
+"""What is kept of games.
 
 The ended turns are the truth, a game's board and counts are a cache of them; the turn being played stands in the game
 itself. Nothing but the deeds below writes either.
@@ -22,10 +22,11 @@ from game.models.counts import Counts
 from game.models.games import SHOWN, GameQuerySet
 from game.models.oddity import Oddity
 from game.models.player import Player
+from game.models.turn import Turn
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
-from game.rules.record import GameRecord, StatedScore, read_turn, write_turn
+from game.rules.record import Dice, GameRecord, StatedScore, read_turn, write_turn
 from game.rules.refusal import Reason, Refusal
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
@@ -46,6 +47,10 @@ class Game(models.Model):
     """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused.
 
     Its last deed writes `final_score` and, for the statistics, what its final board holds (`Counts`).
+
+    Its dice come by `scheme` (`game.rules.dice`) from `seed`, in hexadecimal digits, and from the `client_seed` that
+    the first roll has brought; `seal` is the hash of the seed as the player has seen it from the start. The seed is
+    nobody's to see before `seed_is_open`. A game begun before there were seeds has none of the four.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -67,7 +72,12 @@ class Game(models.Model):
     fours = models.PositiveSmallIntegerField(_("FOUR OF A KIND"), null=True, default=None)
     two_pairs = models.PositiveSmallIntegerField(_("TWO PAIRS"), null=True, default=None)
     ruins = models.PositiveSmallIntegerField(_("RUINS"), null=True, default=None)
+    given_up_at = models.DateTimeField(_("given up"), null=True, default=None)
     hidden = models.BooleanField(_("hidden"), default=False)
+    scheme = models.CharField(max_length=16, blank=True, default="", editable=False)
+    seal = models.CharField(max_length=64, blank=True, default="", editable=False)
+    seed = models.CharField(max_length=64, blank=True, default="", editable=False)
+    client_seed = models.CharField(max_length=fair_dice.LONGEST_CLIENT_SEED, blank=True, default="", editable=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -103,6 +113,14 @@ class Game(models.Model):
                 condition=models.Q(finished_at=None, final_score=None)
                 | models.Q(finished_at__isnull=False, final_score__isnull=False),
             ),
+            models.CheckConstraint(
+                name="game_finished_or_given_up", condition=models.Q(finished_at=None) | models.Q(given_up_at=None)
+            ),
+            models.CheckConstraint(
+                name="game_sealed_or_of_old",
+                condition=models.Q(scheme="", seal="", seed="", client_seed="")
+                | models.Q(scheme=fair_dice.SCHEME) & ~models.Q(seal="") & ~models.Q(seed=""),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -127,6 +145,16 @@ class Game(models.Model):
         )
 
     @property
+    def is_running(self) -> bool:
+        """Whether it can be played on."""
+        return self.finished_at is None and self.given_up_at is None
+
+    @property
+    def seed_is_open(self) -> bool:
+        """Whether the seed may be seen: it decides nothing any more."""
+        return bool(self.seed) and not self.is_running
+
+    @property
     def ended_turns(self) -> list[PlayedTurn]:
         """The turns that have ended, from the first on, as the rules see them."""
         # Those that this row knows of: another tab may be ending one more just now.
@@ -138,27 +166,53 @@ class Game(models.Model):
         return Board.parse(self.board).squares
 
     @property
+    def open_dice(self) -> Dice | None:
+        """Where its dice came from, once anybody may know; None for a game without a seed."""
+        return self._dice if self.seed_is_open else None
+
+    @property
+    def _dice(self) -> Dice:
+        return Dice(str(self.pk), self.seed, self.client_seed, self.scheme)
+
+    @property
     def record(self) -> GameRecord:
         """The record of a finished game (RECORD.md)."""
         return GameRecord(
             difficulty=self.state.difficulty,
             turns=tuple(self.ended_turns),
             score=StatedScore.of(self.state.score),
+            dice=self.open_dice,
         )
 
     @property
     def faults(self) -> list[Fault]:
         """All that is wrong with it as it is kept; there is nothing wrong with a game that was only played."""
         turns = self.turns.values_list("number", "record", "rolled_at", "ended_at")
-        kept = [KeptTurn(*turn) for turn in turns]
-        return faults(KeptGame(self.difficulty, self.board, self.turns_ended, self.powers_used, self.final_score, kept))
+        kept = KeptGame(
+            difficulty=self.difficulty,
+            board=self.board,
+            turns_ended=self.turns_ended,
+            powers_used=self.powers_used,
+            final_score=self.final_score,
+            turns=[KeptTurn(*turn) for turn in turns],
+            open_turn=self.open_turn,
+            seal=self.seal,
+            dice=self._dice if self.scheme else None,
+        )
+        return faults(kept)
 
     # Deeds: each is one transaction, raises `Refusal` (STALE, or what the rules say) and then has changed nothing. A
     # game that is not this player's raises `Game.DoesNotExist`.
 
-    def roll(self, version: int) -> Progress:
-        """Throw the four dice."""
-        return self._do(version, lambda state: state.roll(fair_dice.throw(len(DICE))))
+    def roll(self, version: int, client_seed: str = fair_dice.NO_CLIENT_SEED) -> Progress:
+        """Throw the four dice. The first roll takes the player's text into the dice of the whole game."""
+
+        def roll(state: GameState) -> GameState:
+            if self.scheme and not self.client_seed:
+                self.client_seed = client_seed
+            return state.roll(self._throw(state, len(DICE)))
+
+        return self._do(version, roll)
 
     def select(self, version: int, die: int) -> Progress:
         """Take an available die in hand."""
@@ -184,7 +238,7 @@ class Game(models.Model):
         """Use a Majda Power on these dice."""
 
         def use(state: GameState) -> GameState:
-            result = fair_dice.throw(len(dice)) if kind is PowerKind.REROLL else None
+            result = self._throw(state, len(dice)) if kind is PowerKind.REROLL else None
             return state.use_power(kind, dice, result)
 
         return self._do(version, use)
@@ -202,10 +256,32 @@ class Game(models.Model):
         return self._do(version, lambda state: state.ruin(cell))
 
     @transaction.atomic
+    def give_up(self, version: int) -> None:
+        """End the game where it stands, without a score."""
+        self._lock()
+        if version != self.version:
+            raise Refusal(Reason.STALE)
+        if not self.is_running:
+            raise Refusal(Reason.AFTER_THE_END if self.finished_at else Reason.GIVEN_UP)
+        self.given_up_at = self.updated_at = timezone.now()
+        self.version += 1
+        self.save(update_fields=["given_up_at", "updated_at", "version"])
+
+    def _throw(self, state: GameState, count: int) -> tuple[int, ...]:
+        """The dice of the turn's roll, or of its next REROLL."""
+        if not self.scheme:
+            return fair_dice.throw_unsealed(count)
+        attempt = state.turn.rerolls + 1 if state.turn else 0
+        seed = bytes.fromhex(self.seed)
+        return fair_dice.throw(seed, self.pk, self.client_seed, state.turns + 1, attempt, count=count)
+
+    @transaction.atomic
     def _do(self, version: int, deed: Callable[[GameState], GameState]) -> Progress:
         self._lock()
         if version != self.version:
             raise Refusal(Reason.STALE)
+        if self.given_up_at:
+            raise Refusal(Reason.GIVEN_UP)
         before = self.state
         after = deed(before)
         now = timezone.now()
@@ -246,27 +322,3 @@ class Game(models.Model):
         self.accepting = state.accepting
         self.save(force_update=True)
         self.state = state
-
-
-class Turn(models.Model):
-    """One ended turn of a game, as it stands in the game's record (RECORD.md); it is never changed."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", verbose_name=_("game"))
-    number = models.PositiveSmallIntegerField(_("number"))
-    record = models.JSONField(_("record"))
-    rolled_at = models.DateTimeField(_("rolled"))
-    ended_at = models.DateTimeField(_("ended"))
-
-    class Meta:
-        verbose_name = _("turn")
-        verbose_name_plural = _("turns")
-        ordering: ClassVar = ["number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="turn_once")]
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.record}"
-
-    @property
-    def played(self) -> PlayedTurn:
-        """The turn as the rules see it."""
-        return read_turn(self.record)

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Window
 from django.db.models.functions import Rank, RowNumber
 
+from game.dice import SCHEME, draw_seed, seal_of
 from game.periods import Period, Span
 from game.rules.difficulty import Difficulty
 from game.sorts import Sort
@@ -24,18 +25,28 @@ class GameQuerySet(models.QuerySet["Game"]):
     """Games, as the pages ask for them."""
 
     def start(self, player_id: uuid.UUID, difficulty: Difficulty, named: uuid.UUID | None = None) -> Game:
-        """A new game under the id `named` beforehand; the same name again finds that game while it is untouched."""
+        """A new game under the id `named` beforehand; the same name again finds that game while it is untouched.
+
+        Its dice are sealed here, before any text of the player's is known.
+        """
+        seed = draw_seed()
+        new = {
+            "player_id": player_id,
+            "difficulty": difficulty.value,
+            "scheme": SCHEME,
+            "seal": seal_of(seed),
+            "seed": seed.hex(),
+        }
         if named:
-            game, _made = self.get_or_create(
-                pk=named, defaults={"player_id": player_id, "difficulty": difficulty.value}
-            )
-            if (game.player_id, game.difficulty, game.version) == (player_id, difficulty.value, 0):
+            game, _made = self.get_or_create(pk=named, defaults=new)
+            known = (game.player_id, game.difficulty, game.version, game.given_up_at)
+            if known == (player_id, difficulty.value, 0, None):
                 return game
-        return self.create(player_id=player_id, difficulty=difficulty.value)
+        return self.create(**new)
 
     def running(self) -> Self:
-        """Unfinished games, the one played last first."""
-        return self.filter(finished_at=None).order_by("-updated_at")
+        """Games that can be played on, the one played last first."""
+        return self.filter(finished_at=None, given_up_at=None).order_by("-updated_at")
 
     def shown(self) -> Self:
         """The games that others may see and that statistics count: finished, and hidden by nobody."""

@@ -138,7 +138,7 @@ class Player(models.Model):
             family.lose_founder()
         user, self.user = self.user, None
         if stays_in_families and self.memberships.exists():
-            self.games.running().delete()
+            self.games.filter(finished_at=None).delete()
             self.name = self.name_key = self.language = ""
             self.listed = False
             self.left_at = timezone.now()

@@ -1,10 +1,12 @@
 """The game record: one game as data, written, read, replayed and verified (RECORD.md)."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from game.rules.board import Cell
+from game.rules.dice import SCHEME, is_client_seed, throw
 from game.rules.difficulty import Difficulty
 from game.rules.placement import Placement
 from game.rules.power import PowerKind, PowerUse
@@ -14,6 +16,9 @@ from game.rules.state import GameState, Phase
 from game.rules.turn import DICE, Turn
 
 FORMAT = "magdagdon/1"
+
+_GAME = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_SEED = re.compile("[0-9a-f]{64}")
 
 
 class InvalidRecord(Refusal):
@@ -39,13 +44,31 @@ class StatedScore(NamedTuple):
         return cls(score.base, score.bonus, score.ruins, score.powers, score.final)
 
 
+class Dice(NamedTuple):
+    """Where the dice of a game came from (`game.rules.dice`); `seed` in hexadecimal digits."""
+
+    game: str
+    seed: str
+    client_seed: str
+    scheme: str = SCHEME
+
+    def gave(self, number: int, turn: Turn) -> bool:
+        """Whether these are the roll and the REROLLs that the turn of this number, counted from 1, had to have."""
+        rerolls = [power.result for power in turn.powers if power.kind is PowerKind.REROLL]
+        return all(
+            values == throw(bytes.fromhex(self.seed), self.game, self.client_seed, number, attempt, len(values))
+            for attempt, values in enumerate([turn.roll, *rerolls])
+        )
+
+
 @dataclass(frozen=True)
 class GameRecord:
-    """One game. `score` is what the record states, None where it states nothing."""
+    """One game. `score` is what the record states, None where it states nothing; `dice` likewise."""
 
     difficulty: Difficulty
     turns: tuple[Turn, ...]
     score: StatedScore | None = None
+    dice: Dice | None = None
 
     @classmethod
     def parse(cls, data: object) -> Self:
@@ -61,9 +84,10 @@ class GameRecord:
             difficulty = Difficulty(_text(record["difficulty"]))
             turns = _list(record["turns"])
             score = _read_score(record["score"]) if "score" in record else None
+            dice = _read_dice(_mapping(record["dice"])) if "dice" in record else None
         except (KeyError, TypeError, ValueError):
             raise InvalidRecord(Reason.MALFORMED) from None
-        return cls(difficulty, tuple(_read_turns(turns)), score)
+        return cls(difficulty, tuple(_read_turns(turns)), score, dice)
 
     def to_json(self) -> dict[str, Any]:
         """The record as data for `json.dumps`: the exact inverse of `parse`."""
@@ -74,11 +98,13 @@ class GameRecord:
         }
         if self.score is not None:
             record["score"] = self.score._asdict()
+        if self.dice is not None:
+            record["dice"] = self.dice._asdict()
         return record
 
 
-def replay(difficulty: Difficulty, turns: Iterable[Turn]) -> GameState:
-    """The state that these ended turns lead to, by the rules.
+def replay(difficulty: Difficulty, turns: Iterable[Turn], dice: Dice | None = None) -> GameState:
+    """The state that these ended turns lead to, by the rules; their dice must be those of `dice`, where it is known.
 
     Raises:
         InvalidRecord: the first fault found, with its turn.
@@ -89,6 +115,8 @@ def replay(difficulty: Difficulty, turns: Iterable[Turn]) -> GameState:
             state = _play(state, turn)
         except Refusal as refusal:
             raise InvalidRecord(refusal.reason, number) from None
+        if dice and not dice.gave(number, turn):
+            raise InvalidRecord(Reason.WRONG_DICE, number)
     return state
 
 
@@ -99,7 +127,7 @@ def verify(data: object) -> GameState:
         InvalidRecord: the first fault found (RECORD.md, Verifying).
     """
     record = GameRecord.parse(data)
-    state = replay(record.difficulty, record.turns)
+    state = replay(record.difficulty, record.turns, record.dice)
     if state.phase is not Phase.OVER:
         raise InvalidRecord(Reason.UNFINISHED)
     if record.score not in (None, StatedScore.of(state.score)):
@@ -157,6 +185,14 @@ def _read_placement(placement: dict[str, Any]) -> Placement:
 def _read_score(score: object) -> StatedScore:
     parts = _mapping(score)
     return StatedScore(*_numbers([parts[part] for part in StatedScore._fields]))
+
+
+def _read_dice(dice: dict[str, Any]) -> Dice:
+    read = Dice(**{part: _text(dice[part]) for part in Dice._fields})
+    is_known = read.scheme == SCHEME and _GAME.fullmatch(read.game) and _SEED.fullmatch(read.seed)
+    if not (is_known and is_client_seed(read.client_seed)):
+        raise ValueError("a scheme, game, seed or client seed that there cannot be")
+    return read
 
 
 def write_turn(turn: Turn) -> dict[str, Any]:

@@ -22,6 +22,7 @@ class Reason(StrEnum):
     TOO_FEW_DICE = "too_few_dice"
     UNFINISHED = "unfinished"
     WRONG_SCORE = "wrong_score"
+    WRONG_DICE = "wrong_dice"
 
     # Known to live play alone: a record has no selection, no phases out of order and no second tab.
     NO_DIE_SELECTED = "no_die_selected"
@@ -29,6 +30,8 @@ class Reason(StrEnum):
     ONE_DIE_ONLY = "one_die_only"
     WRONG_PHASE = "wrong_phase"
     STALE = "stale"
+    GIVEN_UP = "given_up"
+    BAD_CLIENT_SEED = "bad_client_seed"
 
 
 class Refusal(Exception):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from game.rules.board import Cell
 from game.rules.placement import Placement
-from game.rules.power import PowerUse
+from game.rules.power import PowerKind, PowerUse
 
 DICE = range(4)
 """The identities of the four dice, left to right."""
@@ -28,6 +28,11 @@ class Turn(NamedTuple):
             for die, value in zip(power.dice, power.result, strict=True):
                 values[die] = value
         return tuple(values)
+
+    @property
+    def rerolls(self) -> int:
+        """How many REROLLs were used in the turn."""
+        return sum(power.kind is PowerKind.REROLL for power in self.powers)
 
     @property
     def staged_dice(self) -> tuple[int, ...]:

@@ -13,10 +13,13 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from game import sentences, wording
-from game.forms import DEEDS
+from game.dice import draw_client_seed
+from game.drawn import GivenUpTable
+from game.forms import DEEDS, DeedForm
 from game.http import HttpRequest
 from game.models import Game, Progress
 from game.players import get_game_for_player, get_game_to_see, player_id
@@ -93,7 +96,7 @@ def _deed(name: str, deed: Callable[..., Progress]) -> View:
             raise Http404
         form = form_class(request.POST)
         if not form.is_valid():
-            return _refused(request, get_game_for_player(request, game_id), Reason.MALFORMED)
+            return _refused(request, get_game_for_player(request, game_id), form.reason)
         own = Game(pk=game_id, player_id=player)  # read, under its lock, by the deed
         try:
             done = deed(own, **form.cleaned_data)
@@ -130,7 +133,7 @@ def _play_context(request: HttpRequest, own: Game, sentence: wording.Text, statu
         best = Game.objects.filter(player_id=own.player_id).high_scores(own.state.difficulty)
         return list(best.filter(Q(place__lte=HIGH_SCORES_SHOWN) | Q(pk=own.pk)))
 
-    table = Table(own.state)
+    table = GivenUpTable(own.state) if own.given_up_at else Table(own.state)
     return {
         "game": own,
         "version": own.version,
@@ -142,6 +145,8 @@ def _play_context(request: HttpRequest, own: Game, sentence: wording.Text, statu
         "high_scores": high_scores,
         "share_text": lambda: share_text(request, own),  # likewise
         "new_game": uuid.uuid4(),
+        "own_text": request.POST.get("client_seed", ""),  # one that was refused is there to be mended
+        "offered_text": draw_client_seed,
     }
 
 
@@ -155,3 +160,34 @@ power = _deed("power", Game.use_power)
 accept = _deed("accept", Game.accept)
 withdraw = _deed("withdraw", Game.withdraw)
 ruin = _deed("ruin", Game.ruin)
+
+
+@never_cache
+@takes("GET", "HEAD", "POST")
+@_for_the_one_at_hand
+def give_up(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """GET asks, POST ends the player's own game without a score, once however often it is sent."""
+    own = get_game_for_player(request, game_id)
+    if not own.is_running:
+        return HttpResponseRedirect(own.get_absolute_url(), status=303 if request.method == "POST" else 302)
+    if request.method != "POST":
+        return _ask_to_give_up(request, own)
+    form = DeedForm(request.POST)
+    if not form.is_valid():
+        return _ask_to_give_up(request, own, form.reason)
+    try:
+        own.give_up(form.cleaned_data["version"])
+    except Refusal as refusal:
+        if own.is_running:
+            return _ask_to_give_up(request, own, refusal.reason)
+    else:
+        messages.info(request, _("You have given up this game."))
+    return HttpResponseRedirect(own.get_absolute_url(), status=303)
+
+
+def _ask_to_give_up(request: HttpRequest, own: Game, reason: Reason | None = None) -> HttpResponse:
+    status = HTTPStatus.OK
+    if reason:
+        status = HTTPStatus.CONFLICT if reason is Reason.STALE else HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"game": own, "sentence": wording.REASONS[reason] if reason else ""}
+    return TemplateResponse(request, "game/give_up.html", context, status=status)

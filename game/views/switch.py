@@ -86,7 +86,8 @@ def guest_games(request: HttpRequest) -> HttpResponse:
     is_nonsense = request.method == "POST"
     context = {
         "finished": guest.games.filter(finished_at__isnull=False).count(),
-        "running": guest.games.filter(finished_at=None).count(),
+        "given_up": guest.games.filter(given_up_at__isnull=False).count(),
+        "running": guest.games.running().count(),
         "next": onward,
         "sentence": wording.REASONS[Reason.MALFORMED] if is_nonsense else "",
     }

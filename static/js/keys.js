@@ -9,7 +9,7 @@
   const cell = (column, row) => document.getElementById(`cell-${COLUMNS[column]}${row}`);
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("#client-seed")) return;
     const isTap = event.key === "Enter" || event.key === " ";
     if (event.key === "Enter" && event.target.matches(".pick input")) { // it would submit the form, and use a power
       event.preventDefault();

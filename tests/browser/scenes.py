@@ -12,7 +12,7 @@ from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
-from tests.games import FULL, MAGDAGDON, finished, lay_out, replayed
+from tests.games import FULL, MAGDAGDON, finished, lay_out, replayed, seal
 from tests.guests import make_account
 from tests.people import PASSWORD, enrol
 
@@ -48,6 +48,32 @@ def _position(name: str) -> Callable[[Table, Player, Watch], None]:
         table.open(lay_out(player, **POSITIONS[name]))
 
     return show
+
+
+def _sealed(path: str = "") -> Callable[[Table, Player, Watch], None]:
+    """A new game whose seal is looked at, or another page of it."""
+
+    def show(table: Table, player: Player, _watch: Watch) -> None:
+        game = seal(lay_out(player))
+        table.page.goto(f"{game.get_absolute_url()}{path}")
+        for summary in table.page.locator("summary").all():
+            summary.click()
+
+    return show
+
+
+def _given_up(table: Table, player: Player, _watch: Watch) -> None:
+    game = seal(lay_out(player, **PLACING), "Majda")
+    game.give_up(game.version)
+    table.page.goto(game.get_absolute_url())
+
+
+def _text_refused(table: Table, player: Player, watch: Watch) -> None:
+    watch.expects("422 POST .*/roll/")
+    _sealed()(table, player, watch)
+    table.page.locator("#client-seed").fill("|" * 64)
+    table["next"].click()
+    table.refuses(Reason.BAD_CLIENT_SEED)
 
 
 def _with_games(path: str) -> Callable[[Table, Player, Watch], None]:
@@ -183,7 +209,7 @@ def _signed_in(path: str, *, families: bool = False) -> Callable[[Table, Player,
     return show
 
 
-TOLD_ONCE = ("a name refused", "a refused deed", "no connection")
+TOLD_ONCE = ("a name refused", "a refused deed", "a text refused", "no connection")
 """The scenes that a page loaded anew does not show again."""
 
 SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
@@ -234,6 +260,10 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "an error page": _error_page,
     "a refused deed": _refused,
     "no connection": _connection_lost,
+    "sealed dice": _sealed(),
+    "a text refused": _text_refused,
+    "whether to give up": _sealed("give-up/"),
+    "a position given up": _given_up,
     **{name: _position(name) for name in POSITIONS},
 }
 

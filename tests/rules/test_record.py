@@ -12,7 +12,7 @@ from game.rules.refusal import Reason
 from game.rules.state import Phase
 from tests.boards import same_board
 from tests.rules.play import records
-from tests.rules.recorded import MISSING, RECORD, SECOND_TURN_RUIN, fault, placements, power, record
+from tests.rules.recorded import MISSING, RECORD, SECOND_TURN_RUIN, fault, placements, power, record, sealed
 from tests.rules.table import cases
 
 
@@ -90,6 +90,7 @@ EXAMPLES = [
     (Reason.NOT_ADJACENT, 2, record(turns__1__placements=placements("0 a2, 1 a4"))),
     (Reason.TOO_DIFFERENT, 2, record(turns__1__roll=[3, 3, 3, 5])),
     (Reason.TOO_FEW_DICE, 2, record(turns__1__placements=placements("0 a2"))),
+    (Reason.WRONG_DICE, 2, sealed(turns__1__roll=[1, 6, 1, 6])),
     (Reason.UNFINISHED, None, record(turns=RECORD["turns"][:3])),
     (Reason.WRONG_SCORE, None, record(score__final=417)),
 ]
@@ -101,7 +102,10 @@ def test_each_reason_is_given_for_what_it_means(reason, turn, data):
 
 
 def test_every_reason_of_the_record_format_has_its_example():
-    live_only = {"no_die_selected", "nothing_staged", "one_die_only", "wrong_phase", "stale"}
+    live_only = {
+        *("no_die_selected", "nothing_staged", "one_die_only", "wrong_phase"),
+        *("stale", "given_up", "bad_client_seed"),
+    }
     assert {reason for reason, *_ in EXAMPLES} == set(Reason) - live_only
 
 

@@ -39,6 +39,11 @@ MATRIX = {
     "the replay of the running game": "404 404 404 404 404 404 404 404",
     "the record of the running game": "404 404 404 404 404 404 404 404",
     "the picture of the running game": "404 404 404 404 404 404 404 404",
+    "give-up": OWNER,
+    "the game given up": OWNER,
+    "the replay of the game given up": "404 404 404 404 404 404 404 404",
+    "the record of the game given up": "404 404 404 404 404 404 404 404",
+    "the picture of the game given up": "404 404 404 404 404 404 404 404",
     "the finished game": ANYBODY,
     "the replay of the finished game": ANYBODY,
     "the record of the finished game": ANYBODY,
@@ -84,10 +89,13 @@ def world(quick_passwords):  # noqa: ARG001
     finished, hidden = lay_out(founder.player, FULL), lay_out(founder.player, FULL)
     Game.objects.filter(pk=hidden.pk).update(hidden=True)
     Best.objects.rebuild(founder.player.pk)
-    games = {"running": running, "finished": finished, "hidden": hidden}
-    addresses = {f"the {state} game": game.get_absolute_url() for state, game in games.items()}
+    given_up = lay_out(founder.player, "34../..../..../....", dice="3456")
+    given_up.give_up(given_up.version)
+    games = {"running game": running, "finished game": finished, "hidden game": hidden, "game given up": given_up}
+    addresses = {f"the {name}": game.get_absolute_url() for name, game in games.items()}
     for page in "replay", "record", "picture":
-        addresses |= {f"the {page} of the {state} game": reverse(page, args=[game.pk]) for state, game in games.items()}
+        addresses |= {f"the {page} of the {name}": reverse(page, args=[game.pk]) for name, game in games.items()}
+    addresses["give-up"] = reverse("give-up", args=[running.pk])
     addresses["the founder, who is not listed"] = reverse("player", args=[founder.player.pk])
     addresses["the member, who is listed"] = reverse("player", args=[member.player.pk])
     deeds = ("family", "family-renew", "family-rename", "family-pass-on", "family-dissolve", "family-leave")
@@ -127,6 +135,14 @@ def test_nobody_but_its_player_does_a_deed(world, deed):
             response = who[name].post(reverse(deed, args=[running.pk]), fields)
             assert response.status_code in (401, 404), name
     assert Game.objects.filter(pk=running.pk).values().get() == before
+
+
+def test_nobody_but_its_player_gives_a_game_up(world):
+    who, addresses, running = world
+    for name in WHO:
+        if name != "founder":
+            assert who[name].post(addresses["give-up"], {"version": running.version}).status_code == 404, name
+    assert Game.objects.get(pk=running.pk).is_running
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from django.test import Client
 from game.models import Best, Family, Game, Membership, Player
 from magdagdon_site import catalogues
 from tests.families import lay_out_family
-from tests.games import lay_out
+from tests.games import lay_out, seal
 from tests.page import read
 from tests.people import enrol, log_in
 from tests.web.deeds import PHASES
@@ -116,6 +116,23 @@ def test_a_finished_game_speaks_every_language_to_everybody(majda, code):
         response = speaking(code).get(f"{game.get_absolute_url()}{path}")
         assert says(response, known, code)
         if code != "en":
+            assert english_left(response, code) == []
+
+
+@in_every_language
+def test_a_sealed_game_and_the_way_out_of_it_speak_every_language(majda, code):
+    game, client = seal(lay_out(majda.player)), speaking(code, majda)
+    way_out = f"{game.get_absolute_url()}give-up/"
+    shown = {
+        "sealed dice": client.get(game.get_absolute_url()),
+        "giving up": client.get(way_out),
+    }
+    refused = client.post(f"{game.get_absolute_url()}roll/", {"version": 0, "client_seed": "|"})
+    shown["a game given up"] = client.post(way_out, {"version": 0}, follow=True)
+    for known, response in shown.items():
+        assert says(response, known, code), known
+    if code != "en":
+        for response in *shown.values(), refused, client.get(game.get_absolute_url()), client.get("/games/"):
             assert english_left(response, code) == []
 
 
