@@ -10,9 +10,10 @@ from uuid import uuid4
 
 import pytest
 
+from game.dice import throw
 from game.rules.power import PowerKind, PowerUse
 from tests.families import lay_out_family
-from tests.games import lay_out
+from tests.games import SEED, lay_out, seal
 from tests.guests import Guest, give_account
 from tests.page import read
 from tests.server import Server, Visitor, serve
@@ -58,6 +59,18 @@ def at_once(server, session, requests):
     finally:
         for visitor in visitors:
             visitor.close()
+
+
+def test_of_first_rolls_at_once_one_brings_its_text_and_the_dice_are_by_it(server, majda):
+    game = seal(lay_out(majda.player))
+    server.take_over()
+    address = f"/games/{game.pk}/roll/"
+    rolls = [(address, {"version": 0, "client_seed": f"text {number}"}) for number in range(AT_ONCE)]
+    statuses = at_once(server, majda.cookies["sessionid"].value, rolls)
+    assert Counter(statuses) == {200: 1, 409: AT_ONCE - 1}
+    row, _turns = stored(server, game)
+    assert row["client_seed"] == f"text {statuses.index(200)}"
+    assert tuple(json.loads(row["open_turn"])["roll"]) == throw(SEED, game.pk, row["client_seed"], 1, 0, 4)
 
 
 def stored(server, game):

@@ -154,7 +154,7 @@ def test_it_shows_what_was_played_and_nothing_to_tap(majda, played):
     assert (shown["data-phase"], shown["data-turn"]) == ("over", "2")
     assert [value for value, _state in dice(response)] == ["3", "4", "5", "6"]
     assert [cell["data-value"] for cell in shown.all(data_state="number")] == ["3", "4"]
-    assert shown.one(data_state="staged")["data-cell"] == "a2"
+    assert [each["data-state"] for each in shown.all(data_cell="a2")] == ["staged"]
     assert len(read(response.content).one(id="turns").all("li", value=...)) == 1
     assert "It has no score." in shown.text
     assert [button.text for button in shown.all("button")] == ["PLAY AGAIN"]
