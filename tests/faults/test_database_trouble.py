@@ -1,0 +1,118 @@
+"""The database cannot do what it is asked: players are told, nothing is lost, and all goes on once it can.
+
+Whether the page is the friendly one, each player looks (`Bot`). That it speaks every language is tested elsewhere.
+"""
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.faults import disks
+from tests.faults.playing import playing
+from tests.server import Server, Visitor
+
+LOCKED_FOR = 3
+GIVES_UP_AFTER = 1
+"""Seconds; by its own settings the server waits for twenty."""
+
+
+def log_tells(server, *reasons):
+    """The log names one of the reasons in lines of its own, and has no traces."""
+    log = server.log()
+    assert any(f"The database failed: {reason}" in log for reason in reasons), log
+    assert "Traceback" not in log, log
+
+
+def test_a_full_disk(served, tmp_path, figure):
+    with disks.small_disk(tmp_path / "disk", megabytes=24) as disk:
+        server = served(disk / "var")
+        server.log_file = tmp_path / "server.log"
+        server.stop()
+        server.start()
+        with playing(server) as play:
+            for _ in range(2):
+                play.goes_on()
+                with disks.filled(disk):
+                    play.is_told_to_wait()
+        log_tells(server, "database or disk is full", "disk I/O error")
+        server.stop()
+    figure(f"disk full, twice: {play}")
+
+
+@pytest.mark.skipif(not hasattr(disks.resource, "prlimit"), reason="only Linux can limit a process that runs")
+def test_files_that_may_not_grow(served, figure):
+    server = served()
+    with playing(server) as play:
+        for _ in range(2):
+            play.goes_on()
+            with disks.no_longer_files([server.process.pid, *server.workers], 4096):
+                play.is_told_to_wait()
+    log_tells(server, "database or disk is full", "disk I/O error")
+    figure(f"quota used up, twice: {play}")
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_a_server_that_starts_on_a_read_only(served, tmp_path, figure, what):
+    server = served()
+    server.log_file = tmp_path / "server.log"
+    with playing(server) as play:
+        play.goes_on()
+        server.stop()
+        path = {"file": server.var / "db.sqlite3", "folder": server.var}[what]
+        with disks.read_only(path):
+            server.start()
+            play.is_told_to_wait()
+            with closing(Visitor(server)) as visitor:
+                assert visitor.get("/about/").status == 200
+            server.stop()
+        server.start()
+    log_tells(server, "attempt to write a readonly database", "unable to open database file")
+    figure(f"read-only {what}: {play}")
+
+
+def test_a_disk_that_turns_read_only_under_a_running_server(served, figure):
+    server = served()
+    with playing(server) as play:
+        play.goes_on()
+        with disks.immutable(sorted(server.var.glob("db.sqlite3*"))):
+            play.is_told_to_wait()
+    log_tells(server, "disk I/O error", "attempt to write a readonly database", "unable to open database file")
+    figure(f"turned read-only while running: {play}")
+
+
+def lock(server: Server, seconds: float) -> str:
+    """Lock the database so long, from another process than the server's, while players play."""
+    with playing(server) as play:
+        play.goes_on()
+        with closing(sqlite3.connect(server.var / "db.sqlite3", timeout=30)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            until = time.monotonic() + seconds
+            play.is_told_to_wait(len(play.bots))
+            with closing(Visitor(server)) as visitor:
+                assert visitor.get("/rules/").status == 200
+            time.sleep(max(0, until - time.monotonic()))
+            other.rollback()
+    log_tells(server, "database is locked")
+    return f"locked for {seconds} s: {play}"
+
+
+def test_a_database_that_somebody_else_locks(served, figure):
+    figure(lock(served(DATABASE_TIMEOUT=str(GIVES_UP_AFTER)), LOCKED_FOR))
+
+
+HOUR = 3600
+
+
+def test_a_clock_that_is_set_back_and_on(served, tmp_path, figure):
+    clock = tmp_path / "clock"
+    clock.write_text("0")
+    server = served(CLOCK=str(clock))
+    with playing(server) as play:
+        for wrong in (-HOUR, -48 * HOUR, 24 * HOUR, -1, 0):
+            play.goes_on(30)
+            Path(f"{clock}.new").write_text(str(wrong))
+            Path(f"{clock}.new").replace(clock)
+    figure(f"clock set back by up to three days, and on: {play}")
