@@ -56,6 +56,14 @@ class Bot:
         self.start_a_game()
 
     @property
+    def doubtful(self) -> int:
+        """How many taps may have counted although nobody said so: such a tap is stale when it comes again.
+
+        Who was told to wait knows that nothing was changed, where no network lies between server and database.
+        """
+        return self.unanswered + (self.told_to_wait if self.visitor.server.database_url else 0)
+
+    @property
     def game(self) -> Known:
         """The game being played."""
         return self.games[-1]
@@ -80,12 +88,10 @@ class Bot:
 
     def do(self, deed: str, fields: dict) -> None:
         """Ask for a deed until it is answered for, and take the answer down."""
-        known, unanswered = self.game, self.unanswered
+        known, doubtful = self.game, self.doubtful
         path = f"/games/{known.name}/{deed}/"
         answer = self._ask(path, {"version": known.version, **fields}, htmx=self.htmx)
-        # A tap that got no answer may have counted, and is stale when it comes again. One that was refused because of
-        # the database has changed nothing.
-        may_have_counted = self.unanswered > unanswered
+        may_have_counted = self.doubtful > doubtful
         if not self.htmx and answer.status == 303:
             answer = self._look()
         else:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults import disks
+from tests.faults.bot import WAITS
 from tests.faults.playing import playing
-from tests.server import Server, Visitor
+from tests.server import Server, Visitor, free_port
 
 LOCKED_FOR = 3
 GIVES_UP_AFTER = 1
@@ -104,6 +105,8 @@ def test_a_database_that_somebody_else_locks(served, figure):
 
 
 HOUR = 3600
+CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 
 
 def test_a_clock_that_is_set_back_and_on(served, tmp_path, figure):
@@ -116,3 +119,35 @@ def test_a_clock_that_is_set_back_and_on(served, tmp_path, figure):
             Path(f"{clock}.new").write_text(str(wrong))
             Path(f"{clock}.new").replace(clock)
     figure(f"clock set back by up to three days, and on: {play}")
+
+
+# The database as a server of its own, PostgreSQL
+
+
+def test_a_database_whose_connections_are_cut(served_on_postgresql, figure):
+    import psycopg  # noqa: PLC0415 - the server has it
+
+    server = served_on_postgresql
+    with playing(server) as play, closing(psycopg.connect(server.database_url, autocommit=True)) as other:
+        for _ in range(5):
+            play.goes_on()
+            other.execute(CUT)
+            play.is_told_to_wait(1)
+    log_tells(server, "")
+    figure(f"PostgreSQL, all connections cut 5 times: {play}")
+
+
+def test_a_database_that_is_away(prepared, tmp_path):
+    pytest.importorskip("psycopg")
+    server = Server(tmp_path, f"postgresql://majda:secret@127.0.0.1:{free_port()}/games")
+    server.environment["VAR_DIR"] = str(prepared)  # for its static files
+    try:
+        server.start()
+        with closing(Visitor(server)) as visitor:
+            assert visitor.get("/about/").status == 200
+            answer = visitor.post("/games/", {"difficulty": "peaceful"})
+            assert (answer.status, WAITS in answer.text) == (503, True)
+    finally:
+        server.stop()
+    log_tells(server, "connection failed")
+    assert "secret" not in server.log()
