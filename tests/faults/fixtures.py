@@ -26,6 +26,7 @@ def served(prepared, tmp_path):
     def start(var=tmp_path / "var", **oddities):
         shutil.copytree(prepared, var)
         server = Server(var, **oddities)
+        server.log_file = tmp_path / "server.log"  # it shall tell of harm that is done to the folder
         if oddities:
             server.command = (*Server.command[:-1], "tests.faults.wsgi")
         started.append(server)

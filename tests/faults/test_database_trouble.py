@@ -27,19 +27,24 @@ def log_tells(server, *reasons):
     assert "Traceback" not in log, log
 
 
+@pytest.fixture
+def trial(tmp_path):
+    """A file to find out on whether this system lets itself be harmed, before anybody plays."""
+    file = tmp_path / "trial"
+    file.touch()
+    return file
+
+
 def test_a_full_disk(served, tmp_path, figure):
     with disks.small_disk(tmp_path / "disk", megabytes=24) as disk:
         server = served(disk / "var")
-        server.log_file = tmp_path / "server.log"
-        server.stop()
-        server.start()
         with playing(server) as play:
             for _ in range(2):
                 play.goes_on()
                 with disks.filled(disk):
                     play.is_told_to_wait()
-        log_tells(server, "database or disk is full", "disk I/O error")
         server.stop()
+    log_tells(server, "database or disk is full", "disk I/O error")
     figure(f"disk full, twice: {play}")
 
 
@@ -56,9 +61,10 @@ def test_files_that_may_not_grow(served, figure):
 
 
 @pytest.mark.parametrize("what", ["file", "folder"])
-def test_a_server_that_starts_on_a_read_only(served, tmp_path, figure, what):
+def test_a_server_that_starts_on_a_read_only(served, trial, figure, what):
+    with disks.read_only(trial):
+        pass
     server = served()
-    server.log_file = tmp_path / "server.log"
     with playing(server) as play:
         play.goes_on()
         server.stop()
@@ -74,7 +80,9 @@ def test_a_server_that_starts_on_a_read_only(served, tmp_path, figure, what):
     figure(f"read-only {what}: {play}")
 
 
-def test_a_disk_that_turns_read_only_under_a_running_server(served, figure):
+def test_a_disk_that_turns_read_only_under_a_running_server(served, trial, figure):
+    with disks.immutable([trial]):
+        pass
     server = served()
     with playing(server) as play:
         play.goes_on()
