@@ -10,6 +10,21 @@ from game import dice
 from tests.guests import Guest
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Print what tests have measured (`figure`)."""
+    passed = terminalreporter.stats.get("passed", [])
+    if figures := [text for report in passed for name, text in report.user_properties if name == "figure"]:
+        terminalreporter.section("figures")
+        for figure in figures:
+            terminalreporter.line(figure)
+
+
+@pytest.fixture
+def figure(record_property):
+    """Note what was measured, to be printed at the end of the run."""
+    return lambda text: record_property("figure", text)
+
+
 @pytest.fixture(autouse=True)
 def _no_language_left_behind():
     """A request leaves its language with the thread: the next test must not find it there."""

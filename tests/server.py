@@ -1,5 +1,6 @@
 """A real server of the game, for tests: gunicorn with its own database in a folder of its own."""
 
+import json
 import os
 import re
 import signal
@@ -9,11 +10,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -37,10 +39,18 @@ def free_port() -> int:
 
 
 class Server:
-    """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`."""
+    """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`.
 
-    def __init__(self, var: Path) -> None:
+    Its database is SQLite's in `var`, or that of `database_url` on PostgreSQL, which is there and empty.
+    """
+
+    command = ("gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi")
+    """The module that serves, and what it is told."""
+
+    def __init__(self, var: Path, database_url: str = "", **environment: str) -> None:
         self.var = var
+        self.database_url = database_url
+        self.log_file = var / "server.log"
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.guard: subprocess.Popen[bytes] | None = None
@@ -52,6 +62,8 @@ class Server:
             "SECRET_KEY": settings.SECRET_KEY,  # so that sessions made by tests are its own
             "VAR_DIR": str(var),
             "WORKERS": "2",
+            **({"DATABASE_URL": database_url} if database_url else {}),
+            **environment,
         }
 
     @property
@@ -69,10 +81,9 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = ["-m", "gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi"]
-        with (self.var / "server.log").open("ab") as log:
+        with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *command],
+                [sys.executable, "-m", *self.command],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -130,7 +141,19 @@ class Server:
 
     def log(self) -> str:
         """What it has said so far."""
-        return (self.var / "server.log").read_text()
+        return self.log_file.read_text()
+
+    @property
+    def workers(self) -> list[int]:
+        """The processes that answer, as Linux tells; the server starts another for each that ends."""
+        assert self.process
+        found = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+                if int(parent) == self.process.pid and state != "Z":
+                    found.append(int(stat.parent.name))
+        return found
 
     def take_over(self) -> None:
         """Copy all players, families, games and sessions of the tests' own database into the server's.
@@ -150,18 +173,39 @@ class Server:
                 cursor.execute("DETACH DATABASE served")
 
     def rows(self, table: str, **having: Any) -> list[dict[str, Any]]:
-        """Rows of the server's database, read from its file."""
+        """Rows of the server's database, read beside it; ids as hex digits and JSON as text, as SQLite keeps them."""
+        if self.database_url:
+            return self._rows_on_postgresql(table, having)
         where = " AND ".join(f"{column} = ?" for column in having) or "1"
         with closing(sqlite3.connect(f"file:{self.var / 'db.sqlite3'}?mode=ro", uri=True, timeout=20)) as database:
             database.row_factory = sqlite3.Row
             found = database.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", list(having.values()))
             return [dict(row) for row in found]
 
+    def _rows_on_postgresql(self, table: str, having: Mapping[str, Any]) -> list[dict[str, Any]]:
+        import psycopg  # noqa: PLC0415 - it is not everywhere
+        from psycopg.rows import dict_row  # noqa: PLC0415
+
+        where = " AND ".join(f"{column} = %s" for column in having) or "TRUE"
+        with closing(psycopg.connect(self.database_url, row_factory=dict_row)) as database:
+            found = database.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", list(having.values()))
+            return [{column: _as_in_sqlite(value) for column, value in row.items()} for row in found]
+
+
+def _as_in_sqlite(value: Any) -> Any:
+    match value:
+        case UUID():
+            return value.hex
+        case dict() | list():
+            return json.dumps(value)
+        case _:
+            return value
+
 
 @contextmanager
-def serve(var: Path) -> Iterator[Server]:
+def serve(var: Path, database_url: str = "", **environment: str) -> Iterator[Server]:
     """A server that runs meanwhile and is stopped at the end, come what may."""
-    server = Server(var)
+    server = Server(var, database_url, **environment)
     server.prepare()
     try:
         server.start()
@@ -181,12 +225,12 @@ class Answer(NamedTuple):
 class Visitor:
     """A browser without a face: one connection at a time, its cookies, and the CSRF token that goes with them."""
 
-    def __init__(self, server: Server, session: str = "") -> None:
+    def __init__(self, server: Server, session: str = "", timeout: float = 30) -> None:
         self.server = server
         self.cookies = {settings.CSRF_COOKIE_NAME: "a" * 32}
         if session:
             self.cookies[settings.SESSION_COOKIE_NAME] = session
-        self.connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+        self.connection = HTTPConnection("127.0.0.1", server.port, timeout=timeout)
 
     def get(self, path: str) -> Answer:
         return self._ask("GET", path, None, {})

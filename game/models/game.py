@@ -284,7 +284,7 @@ class Game(models.Model):
             raise Refusal(Reason.GIVEN_UP)
         before = self.state
         after = deed(before)
-        now = timezone.now()
+        now = max(timezone.now(), self.updated_at)  # a clock that was set back does not turn the turns round
         if before.turn is None:
             self.rolled_at = now
         if after.ended:

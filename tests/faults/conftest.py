@@ -1,0 +1,5 @@
+"""What the tests here run on."""
+
+from tests.faults.fixtures import prepared, served, served_on_postgresql
+
+__all__ = ["prepared", "served", "served_on_postgresql"]
