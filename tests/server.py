@@ -1,5 +1,6 @@
 """A real server of the game, for tests: gunicorn with its own database in a folder of its own."""
 
+import json
 import os
 import re
 import signal
@@ -13,18 +14,27 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 from urllib.parse import urlencode
+from uuid import UUID
 
+import psycopg
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.utils import load_backend
+from psycopg.rows import dict_row
 
 from game.models import Family, Game, Membership, Player, Turn
+from magdagdon_site import env
 
 ROOT = Path(__file__).parents[1]
 GUARD = 'read -r _; kill -s KILL -- "-$1"'
 """Outlives tests that are killed, which is when it can read on, and ends their server with all its workers."""
+
+SERVED = "served"
+"""What the tests call the database of a server while they write to it."""
 
 SECONDS_TO_START = 30
 SECONDS_TO_STOP = 15
@@ -37,10 +47,14 @@ def free_port() -> int:
 
 
 class Server:
-    """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`."""
+    """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`.
 
-    def __init__(self, var: Path) -> None:
+    Its database is SQLite's in `var`, or that of `database_url` on PostgreSQL, which is there and empty.
+    """
+
+    def __init__(self, var: Path, database_url: str = "") -> None:
         self.var = var
+        self.database_url = database_url
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.guard: subprocess.Popen[bytes] | None = None
@@ -52,6 +66,7 @@ class Server:
             "SECRET_KEY": settings.SECRET_KEY,  # so that sessions made by tests are its own
             "VAR_DIR": str(var),
             "WORKERS": "2",
+            **({"DATABASE_URL": database_url} if database_url else {}),
         }
 
     @property
@@ -133,35 +148,60 @@ class Server:
         return (self.var / "server.log").read_text()
 
     def take_over(self) -> None:
-        """Copy all players, families, games and sessions of the tests' own database into the server's.
+        """Copy all players, families, games and sessions of the tests' own database into the server's."""
+        with self._at_hand(), transaction.atomic(using=SERVED):
+            for model in (User, Player, Family, Membership, Game, Turn, Session):
+                rows = list(model._base_manager.order_by("pk"))
+                if model in (Turn, Membership):
+                    for row in rows:
+                        row.pk = None  # the server has some of its own by that number
+                model._base_manager.using(SERVED).bulk_create(rows)
 
-        Takes a test with ``django_db(transaction=True)``: SQLite attaches nothing within a transaction.
-        """
-        with connection.cursor() as cursor:
-            cursor.execute("ATTACH DATABASE %s AS served", [str(self.var / "db.sqlite3")])
-            try:
-                for model in (User, Player, Family, Membership, Game, Turn, Session):
-                    table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
-                    if model in (Turn, Membership):
-                        columns.remove("id")  # the server has some of its own by that number
-                    names = ", ".join(f'"{column}"' for column in columns)
-                    cursor.execute(f"INSERT INTO served.{table} ({names}) SELECT {names} FROM main.{table}")
-            finally:
-                cursor.execute("DETACH DATABASE served")
+    @contextmanager
+    def _at_hand(self) -> Iterator[None]:
+        """The server's database as one of Django's, `SERVED`."""
+        file = {"ENGINE": "django.db.backends.sqlite3", "NAME": self.var / "db.sqlite3", "OPTIONS": {"timeout": 20}}
+        with patch.dict(os.environ, {"DATABASE_URL": self.database_url}):
+            known = connections.configure_settings({DEFAULT_DB_ALIAS: env.postgresql("DATABASE_URL") or file})
+        served = load_backend(known[DEFAULT_DB_ALIAS]["ENGINE"]).DatabaseWrapper(known[DEFAULT_DB_ALIAS], SERVED)
+        connections[SERVED] = served
+        try:
+            yield
+        finally:
+            served.close()
+            del connections[SERVED]
 
     def rows(self, table: str, **having: Any) -> list[dict[str, Any]]:
-        """Rows of the server's database, read from its file."""
+        """Rows of the server's database, read beside it; ids as hex digits and JSON as text, as SQLite keeps them."""
+        if self.database_url:
+            return self._rows_on_postgresql(table, having)
         where = " AND ".join(f"{column} = ?" for column in having) or "1"
         with closing(sqlite3.connect(f"file:{self.var / 'db.sqlite3'}?mode=ro", uri=True, timeout=20)) as database:
             database.row_factory = sqlite3.Row
             found = database.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", list(having.values()))
             return [dict(row) for row in found]
 
+    def _rows_on_postgresql(self, table: str, having: Mapping[str, Any]) -> list[dict[str, Any]]:
+        where = " AND ".join(f"{column} = %s" for column in having) or "TRUE"
+        with closing(psycopg.connect(self.database_url, row_factory=dict_row)) as database:
+            found = database.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", list(having.values()))
+            return [{column: _as_in_sqlite(value) for column, value in row.items()} for row in found]
+
+
+def _as_in_sqlite(value: Any) -> Any:
+    match value:
+        case UUID():
+            return value.hex
+        case dict() | list():
+            return json.dumps(value)
+        case _:
+            return value
+
 
 @contextmanager
-def serve(var: Path) -> Iterator[Server]:
+def serve(var: Path, database_url: str = "") -> Iterator[Server]:
     """A server that runs meanwhile and is stopped at the end, come what may."""
-    server = Server(var)
+    server = Server(var, database_url)
     server.prepare()
     try:
         server.start()

@@ -1,0 +1,38 @@
+"""A PostgreSQL server for tests that need databases of their own on one."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from secrets import token_hex
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+
+from tests.programs import missing
+
+
+def administrative_url() -> str:
+    """Where databases can be made: `POSTGRESQL_URL`, or the server that the tests themselves run on.
+
+    Without either the test is skipped, or fails on a machine that is to miss nothing.
+    """
+    if given := os.environ.get("POSTGRESQL_URL") or os.environ.get("DATABASE_URL"):
+        return urlunsplit(urlsplit(given)._replace(path="/postgres"))
+    return missing("no PostgreSQL server: POSTGRESQL_URL=postgresql://user:password@host:5432/ names one")
+
+
+@contextmanager
+def empty_database() -> Iterator[str]:
+    """The address of a new database, which is removed at the end."""
+    url, name = administrative_url(), f"magdagdon_{token_hex(6)}"
+    _run(url, sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    try:
+        yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+    finally:
+        _run(url, sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _run(url: str, statement: sql.Composed) -> None:
+    with closing(psycopg.connect(url, autocommit=True)) as database:
+        database.execute(statement)
