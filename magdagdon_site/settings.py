@@ -1,5 +1,6 @@
 """The settings of MAGDAGDON; what differs from place to place comes from the environment (README, Configuration)."""
 
+from http import HTTPStatus
 from pathlib import Path
 
 from django.utils.csp import CSP
@@ -187,6 +188,13 @@ CSRF_COOKIE_SECURE = HTTPS
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {
+        # Trouble with the database is told in a line of its own (`game.views.errors`), without a trace.
+        "unless_told": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE,
+        },
+    },
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
@@ -197,7 +205,7 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         # A refused tap is no trouble.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["unless_told"]},
         # Anybody can send a foreign Host, or too much, and staff can ask for what no list filters by: that is answered
         # with 400 and is no fault of ours to trace.
         **{

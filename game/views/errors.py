@@ -1,13 +1,22 @@
 """Error pages in the game's own style. They ask nothing of the database: it may be what has failed."""
 
+import logging
+import sys
 from collections.abc import Sequence
 
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.functional import Promise
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
+
+_log = logging.getLogger(__name__)
+
+RETRY_AFTER = 10
+"""Seconds after which it is worth while to ask a failing database again."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
@@ -39,10 +48,31 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500."""
+    """500; or 503, where it is the database that failed."""
+    error = sys.exception()
+    if _is_out_of_reach(error):
+        return _database_trouble(request, error)
     return _page(
         request, 500, _("Something broke"), _("It was not your doing. Your game is kept: go back and try again.")
     )
+
+
+def _is_out_of_reach(error: BaseException | None) -> bool:
+    """Whether the database could not do what it was rightly asked: locked, full, read-only, damaged, gone."""
+    return isinstance(error, OperationalError | InterfaceError) or type(error) is DatabaseError
+
+
+def _database_trouble(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """503: the deed was not done, and can be done again once the database is well."""
+    # One line, and no trace: that would name the query, which is not to blame, and fill a full disk.
+    hint = "What was acknowledged is kept. Is its disk full or read-only, does somebody lock it, is its server away?"
+    _log.error("The database failed: %s. %s", " ".join(str(error).split()), hint)
+    sentence = _("The server cannot get at the games just now. Nothing is lost: wait a moment, and try again.")
+    game = request.resolver_match and request.resolver_match.kwargs.get("game_id")
+    back = {"back": reverse("game", args=[game])} if game else {}
+    page = _page(request, 503, _("The game has to wait a moment"), sentence, **back)
+    page.headers["Retry-After"] = str(RETRY_AFTER)
+    return page
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - likewise

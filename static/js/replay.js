@@ -51,7 +51,7 @@
   document.addEventListener("htmx:timeout", () => fail("lost"));
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status === 404) return window.location.reload(); // it was hidden meanwhile
-    fail("failed");
+    fail(event.detail.xhr.status === 503 ? "waits" : "failed");
   });
 
   function fail(what) {

@@ -5,6 +5,7 @@
 
   const ANSWERED = [200, 409, 422];
   const REFUSED = 422;
+  const FAILURES = { 0: "lost", 503: "waits" }; // what there is to say of them
   const controls = () => [...document.querySelectorAll("#table button")];
   const boxes = () => document.querySelectorAll(".pick input");
 
@@ -92,7 +93,7 @@
     if (xhr.status === REFUSED) document.getElementById(lastTapped)?.setAttribute("data-refused", "");
     if (xhr.status === 404) return window.location.reload(); // another player has come into this session
     if (xhr.getResponseHeader("HX-Redirect") || xhr.getResponseHeader("HX-Refresh")) return;
-    say(isAnswered ? "" : xhr.status === 0 ? "lost" : "failed");
+    say(isAnswered ? "" : FAILURES[xhr.status] ?? "failed");
     nextTap();
   });
 

@@ -143,6 +143,11 @@ def test_every_other_deed_answers_the_finger_too(sit_down, table, live_server, n
 
 FAILURES = {
     "fails": (lambda route: route.fulfill(status=500), "The server could not answer.", "500 POST "),
+    "cannot get at its database": (
+        lambda route: route.fulfill(status=503),
+        "Nothing is lost: wait a moment, and try again.",
+        "503 POST ",
+    ),
     "is away": (
         lambda route: route.abort("connectionrefused"),
         "No connection.",

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import path
@@ -22,6 +23,7 @@ urlpatterns = [
     path("fails/400/", failing(BadRequest("details for nobody"))),
     path("fails/403/", failing(PermissionDenied("details for nobody"))),
     path("fails/500/", failing(RuntimeError("details for nobody"))),
+    path("fails/503/", failing(OperationalError("details for nobody"))),
     path("fine/", lambda _request: HttpResponse("fine")),
     *urls.urlpatterns,
 ]
@@ -37,6 +39,7 @@ ERRORS = {
     "/fails/403/": (403, "Not allowed"),
     "/fails/404/": (404, "Nothing here"),
     "/fails/500/": (500, "Something broke"),
+    "/fails/503/": (503, "The game has to wait a moment"),
 }
 
 
@@ -69,19 +72,56 @@ def test_the_pages_name_the_error_handlers_that_the_site_names():
     }
 
 
-@pytest.mark.django_db
-def test_a_failing_database_shows_the_page_for_that(majda, monkeypatch):
-    game = lay_out(majda.player)
-    majda.raise_request_exception = False
+def fail_with(monkeypatch, error):
+    """Let whatever reads or changes a game raise this."""
 
     def fails(*_args, **_kwargs):
-        raise RuntimeError("details for nobody")
+        raise error
 
     monkeypatch.setattr("game.models.Game.roll", fails)
     monkeypatch.setattr("game.models.GameQuerySet.get", fails)
-    for response in majda.deed(game, "roll"), majda.get(game.get_absolute_url()):
-        assert response.status_code == 500
-        assert read(response.content).one("h1").text == "Something broke"
+
+
+OUT_OF_REACH = [
+    OperationalError("database or disk is full"),
+    InterfaceError("connection already closed"),
+    DatabaseError("database disk image is malformed"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize("error", OUT_OF_REACH, ids=str)
+def test_a_database_that_fails_is_told_with_what_to_do_and_the_way_back(majda, monkeypatch, caplog, error, htmx):
+    game = lay_out(majda.player)
+    session = majda.cookies["sessionid"].value
+    majda.raise_request_exception = False
+    fail_with(monkeypatch, error)
+    for response in majda.deed(game, "roll", htmx=htmx), majda.get(game.get_absolute_url()):
+        assert response.status_code == 503
+        assert int(response["Retry-After"]) > 0
+        assert "no-store" in response["Cache-Control"]
+        page = read(response.content)
+        assert "Nothing is lost: wait a moment, and try again." in page.text
+        assert page.one("a", class_="button")["href"] == game.get_absolute_url()
+        assert "sessionid" not in response.cookies
+    assert majda.cookies["sessionid"].value == session
+    told = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert [record.name for record in told] == ["game.views.errors"] * 2
+    assert str(error) in told[0].getMessage()
+    assert not told[0].exc_info
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("error", [ProgrammingError("no such thing"), IntegrityError("twice"), RuntimeError("no")])
+def test_a_mistake_of_ours_is_told_as_one_and_logged_with_its_trace(majda, monkeypatch, caplog, error):
+    game = lay_out(majda.player)
+    majda.raise_request_exception = False
+    fail_with(monkeypatch, error)
+    response = majda.deed(game, "roll")
+    assert response.status_code == 500
+    assert read(response.content).one("h1").text == "Something broke"
+    assert any(record.exc_info for record in caplog.records)
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "_", "a b", "[::1", ""])
@@ -124,7 +164,7 @@ def test_every_answer_lets_only_our_own_files_in(majda):
         assert response["X-Content-Type-Options"] == "nosniff"
         assert response["Referrer-Policy"] == "same-origin"
         assert response["Cross-Origin-Opener-Policy"] == "same-origin"
-    assert statuses >= {200, 301, 303, 400, 401, 403, 404, 405, 409, 422, 500}
+    assert statuses >= {200, 301, 303, 400, 401, 403, 404, 405, 409, 422, 500, 503}
 
 
 def test_even_the_answer_to_a_foreign_host_cannot_be_framed(visitor):
