@@ -196,6 +196,16 @@ def test_an_error_speaks_every_language(status, code):
         assert english_left(response, code) == []
 
 
+@with_failing_pages
+@in_every_language
+def test_a_cache_that_fails_speaks_every_language(code):
+    response = speaking(code).get("/fails/to-count/")
+    assert response.status_code == 503
+    assert says(response, "the cache fails", code)
+    if code != "en":
+        assert english_left(response, code) == []
+
+
 @in_every_language
 def test_the_address_of_a_deed_and_an_old_form_speak_every_language(majda, code):
     game = lay_out(majda.player)
