@@ -15,7 +15,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --python $(PY) --universal --python-ve
 
 # Where the checks and the tests may write, and what of the caller's surroundings must not reach them.
 SCRATCH = $(VENV)/scratch
-CLEAN_ENV = env -u ALLOWED_HOSTS -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MODULE -u EMAIL_FROM -u EMAIL_URL \
+CLEAN_ENV = env -u ALLOWED_HOSTS -u CACHE_URL -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MODULE -u EMAIL_FROM -u EMAIL_URL \
 	-u FORWARDED_ALLOW_IPS -u HTTPS -u PORT -u PROXIES -u SIGN_UP -u TIME_ZONE -u WEB_CONCURRENCY -u WORKERS \
 	HOST=127.0.0.1 SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(64))')" VAR_DIR=$(SCRATCH)
 
@@ -37,8 +37,8 @@ dev: tools ## serve it to a developer: reloads itself, DEBUG on
 
 setup: tools ## install all that the other targets need
 
-test: tools scratch ## run every test; ARGS reach pytest: make test ARGS="-k stage -x"
-	@$(CLEAN_ENV) $(PY) -m pytest --numprocesses auto --maxprocesses 4 $(ARGS)
+test: tools scratch ## run every test, on SQLite or on DATABASE_URL; ARGS reach pytest: make test ARGS="-k stage -x"
+	@$(CLEAN_ENV) $${DATABASE_URL:+"DATABASE_URL=$$DATABASE_URL"} $(PY) -m pytest --numprocesses auto --maxprocesses 4 $(ARGS)
 
 check: tools scratch ## lint, format, types, layers, templates, catalogues, migrations, static files, deployment
 	@$(PY) -m ruff check
@@ -62,7 +62,8 @@ bench: tools scratch ## measure it; the high scores in the database of DATABASE_
 lock: python ## pin the dependencies anew; newest releases: make lock ARGS=--upgrade
 	@$(INSTALL) 'uv>=0.9,<1'
 	@$(LOCK) --output-file requirements.lock
-	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
+	@$(LOCK) --all-extras --constraints requirements.lock --output-file requirements-extras.lock
+	@$(LOCK) --all-extras --group dev --constraints requirements-extras.lock --output-file requirements-dev.lock
 
 clean: ## remove what can be made again; the games in var/ stay
 	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache var/static
@@ -72,9 +73,13 @@ scratch:
 	@mkdir -p $(SCRATCH)
 
 # A lock that was installed to its end is kept in .venv: where it differs from ours, the install is due (again).
+# What speaks to PostgreSQL and Redis comes only where there is one: it is not made for every machine that can play.
 runtime: python
 	@cmp -s requirements.lock $(VENV)/runtime.lock || { echo 'Installing the dependencies …' && \
 	$(INSTALL) --require-hashes -r requirements.lock && cp requirements.lock $(VENV)/runtime.lock; }
+	@[ -z "$$DATABASE_URL$$CACHE_URL" ] || cmp -s requirements-extras.lock $(VENV)/extras.lock || \
+	{ echo 'Installing what speaks to PostgreSQL and Redis …' && \
+	$(INSTALL) --require-hashes -r requirements-extras.lock && cp requirements-extras.lock $(VENV)/extras.lock; }
 
 tools: runtime
 	@cmp -s requirements-dev.lock $(VENV)/dev.lock || { echo 'Installing the tools for development …' && \

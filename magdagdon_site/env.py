@@ -1,8 +1,10 @@
 """Settings from the environment, typed: nonsense stops the start with a sentence that names the variable."""
 
 import os
+import re
 import secrets
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -12,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"0", "false", "no", "off", ""})
+_DATABASE_OF_REDIS = re.compile("(/[0-9]{0,4})?")
 
 
 def text(name: str, default: str) -> str:
@@ -150,6 +153,31 @@ def postgresql(name: str) -> dict[str, Any] | None:
         }
     except ValueError:
         raise ImproperlyConfigured(f"{name} must look like postgresql://user:password@host:5432/name.") from None
+
+
+def redis(name: str) -> dict[str, Any] | None:
+    """Django's default cache in Redis, by an address as in ``redis://:password@host:6379/0``; ``rediss://`` is TLS.
+
+    None where the variable is unset.
+
+    Raises:
+        ImproperlyConfigured: it is no such address, or what speaks to Redis is not installed. The sentence does not
+            repeat the address, for a password may be in it.
+    """
+    address = text(name, "")
+    if not address:
+        return None
+    try:
+        parts = urlsplit(address)
+        is_one = parts.scheme in ("redis", "rediss") and bool(parts.hostname) and not (parts.query or parts.fragment)
+        is_one = is_one and parts.port != 0 and _DATABASE_OF_REDIS.fullmatch(parts.path) is not None
+    except ValueError:
+        is_one = False
+    if not is_one:
+        raise ImproperlyConfigured(f"{name} must look like redis://:password@host:6379/0.")
+    if find_spec("redis") is None:
+        raise ImproperlyConfigured(f"{name} needs what speaks to Redis: pip install -r requirements-extras.lock.")
+    return {"BACKEND": "game.redis_cache.RedisCache", "LOCATION": address}
 
 
 def secret(name: str, file: Path) -> str:

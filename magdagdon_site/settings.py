@@ -81,15 +81,14 @@ _SQLITE = {
 }
 DATABASES = {"default": {**(env.postgresql("DATABASE_URL") or _SQLITE), "CONN_MAX_AGE": None}}
 
-# Tries of passwords are counted here: in the database, so that all processes and machines count together. A full cache
-# throws entries out at random, and so must be too big to be filled by somebody who wants his tries forgotten.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-        "LOCATION": "cache",
-        "OPTIONS": {"MAX_ENTRIES": 100_000},
-    },
+# Tries of passwords are counted here: in the database, or in Redis, so that all processes and machines count as one. A
+# full cache throws entries out at random, and must be too big to be filled by somebody who wants his tries forgotten.
+_CACHE_TABLE = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "cache",
+    "OPTIONS": {"MAX_ENTRIES": 100_000},
 }
+CACHES = {"default": env.redis("CACHE_URL") or _CACHE_TABLE}
 
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [

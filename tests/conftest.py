@@ -1,13 +1,31 @@
 """What tests in all folders share."""
 
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
-from django.test import override_settings
+from django.db import connection
+from django.test import TransactionTestCase, override_settings
 from django.utils import translation
+from whitenoise.base import WhiteNoise
 
 from game import dice
 from tests.guests import Guest
+from tests.postgresql import empty_database
+
+
+@pytest.hookimpl(tryfirst=True)  # before those are left out that `-m` does not ask for
+def pytest_collection_modifyitems(items):
+    """Mark the tests that touch a database, and those in a real browser."""
+    for item in items:
+        needs = set(getattr(item, "fixturenames", ()))
+        is_of_django = item.cls is not None and issubclass(item.cls, TransactionTestCase)
+        if item.get_closest_marker("django_db") or is_of_django or needs & {"db", "transactional_db", "database_url"}:
+            item.add_marker("database")
+        if "playwright" in needs:
+            item.add_marker("browser")
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -36,9 +54,41 @@ def _no_language_left_behind():
 def static_files(tmp_path_factory):
     """The static files, collected as for a server, so that pages name them as a server does."""
     root = tmp_path_factory.mktemp("static")
-    with override_settings(STATIC_ROOT=root):
+    with override_settings(STATIC_ROOT=root), looked_through_once(root):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield root
+
+
+@contextmanager
+def looked_through_once(root):
+    """Let the clients of the tests share what WhiteNoise finds in a folder that stays as it is.
+
+    A server looks once, as it starts. Every client here is a server of its own, and the look is most of its time.
+    """
+    look, found = WhiteNoise.update_files_dictionary, {}
+
+    def look_once(self, folder, prefix):
+        if Path(folder) != root:
+            look(self, folder, prefix)
+            return
+        if prefix not in found:
+            look(self, folder, prefix)
+            found[prefix] = dict(self.files)
+        self.files.update(found[prefix])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoise, "update_files_dictionary", look_once)
+        yield
+
+
+@pytest.fixture(scope="module")
+def database_url():
+    """The address of an empty database for a server, of the kind that the tests run on: "" is SQLite's own."""
+    if connection.vendor == "sqlite":
+        yield ""
+    else:
+        with empty_database() as address:
+            yield address
 
 
 @pytest.fixture

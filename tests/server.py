@@ -14,19 +14,27 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 from urllib.parse import urlencode
 from uuid import UUID
 
+import psycopg
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.utils import load_backend
+from psycopg.rows import dict_row
 
 from game.models import Family, Game, Membership, Player, Turn
+from magdagdon_site import env
 
 ROOT = Path(__file__).parents[1]
 GUARD = 'read -r _; kill -s KILL -- "-$1"'
 """Outlives tests that are killed, which is when it can read on, and ends their server with all its workers."""
+
+SERVED = "served"
+"""What the tests call the database of a server while they write to it."""
 
 SECONDS_TO_START = 30
 SECONDS_TO_STOP = 15
@@ -156,21 +164,28 @@ class Server:
         return found
 
     def take_over(self) -> None:
-        """Copy all players, families, games and sessions of the tests' own database into the server's.
+        """Copy all players, families, games and sessions of the tests' own database into the server's."""
+        with self._at_hand(), transaction.atomic(using=SERVED):
+            for model in (User, Player, Family, Membership, Game, Turn, Session):
+                rows = list(model._base_manager.order_by("pk"))
+                if model in (Turn, Membership):
+                    for row in rows:
+                        row.pk = None  # the server has some of its own by that number
+                model._base_manager.using(SERVED).bulk_create(rows)
 
-        Takes a test with ``django_db(transaction=True)``: SQLite attaches nothing within a transaction.
-        """
-        with connection.cursor() as cursor:
-            cursor.execute("ATTACH DATABASE %s AS served", [str(self.var / "db.sqlite3")])
-            try:
-                for model in (User, Player, Family, Membership, Game, Turn, Session):
-                    table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
-                    if model in (Turn, Membership):
-                        columns.remove("id")  # the server has some of its own by that number
-                    names = ", ".join(f'"{column}"' for column in columns)
-                    cursor.execute(f"INSERT INTO served.{table} ({names}) SELECT {names} FROM main.{table}")
-            finally:
-                cursor.execute("DETACH DATABASE served")
+    @contextmanager
+    def _at_hand(self) -> Iterator[None]:
+        """The server's database as one of Django's, `SERVED`."""
+        file = {"ENGINE": "django.db.backends.sqlite3", "NAME": self.var / "db.sqlite3", "OPTIONS": {"timeout": 20}}
+        with patch.dict(os.environ, {"DATABASE_URL": self.database_url}):
+            known = connections.configure_settings({DEFAULT_DB_ALIAS: env.postgresql("DATABASE_URL") or file})
+        served = load_backend(known[DEFAULT_DB_ALIAS]["ENGINE"]).DatabaseWrapper(known[DEFAULT_DB_ALIAS], SERVED)
+        connections[SERVED] = served
+        try:
+            yield
+        finally:
+            served.close()
+            del connections[SERVED]
 
     def rows(self, table: str, **having: Any) -> list[dict[str, Any]]:
         """Rows of the server's database, read beside it; ids as hex digits and JSON as text, as SQLite keeps them."""
@@ -183,9 +198,6 @@ class Server:
             return [dict(row) for row in found]
 
     def _rows_on_postgresql(self, table: str, having: Mapping[str, Any]) -> list[dict[str, Any]]:
-        import psycopg  # noqa: PLC0415 - it is not everywhere
-        from psycopg.rows import dict_row  # noqa: PLC0415
-
         where = " AND ".join(f"{column} = %s" for column in having) or "TRUE"
         with closing(psycopg.connect(self.database_url, row_factory=dict_row)) as database:
             found = database.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", list(having.values()))

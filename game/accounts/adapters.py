@@ -63,6 +63,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         return user
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:  # noqa: ARG002 - allauth's
+        """By what tries are counted: the name alone. allauth takes the Host in, whose port anybody can make up."""
+        return credentials.get("email", credentials.get("username", "")).lower()
+
     def save_user(
         self,
         request: HttpRequest,

@@ -7,7 +7,8 @@ from django.db.migrations.state import StateApps
 
 
 def create_cache_table(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    call_command("createcachetable", database=schema_editor.connection.alias, verbosity=0)
+    # Made by its name, which is that of the settings: where CACHE_URL names a Redis today, it need not do so tomorrow.
+    call_command("createcachetable", "cache", database=schema_editor.connection.alias, verbosity=0)
 
 
 class Migration(migrations.Migration):

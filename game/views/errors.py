@@ -13,6 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
+from game.tries import CannotCount
+
 _log = logging.getLogger(__name__)
 
 RETRY_AFTER = 10
@@ -48,10 +50,12 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500; or 503, where it is the database that failed."""
+    """500; or 503, where it is the database that failed, or the cache."""
     error = sys.exception()
     if _is_out_of_reach(error):
         return _database_trouble(request, error)
+    if isinstance(error, CannotCount):
+        return _cannot_count(request, error)
     return _page(
         request, 500, _("Something broke"), _("It was not your doing. Your game is kept: go back and try again.")
     )
@@ -71,6 +75,15 @@ def _database_trouble(request: HttpRequest, error: BaseException | None) -> Http
     game = request.resolver_match and request.resolver_match.kwargs.get("game_id")
     back = {"back": reverse("game", args=[game])} if game else {}
     page = _page(request, 503, _("The game has to wait a moment"), sentence, **back)
+    page.headers["Retry-After"] = str(RETRY_AFTER)
+    return page
+
+
+def _cannot_count(request: HttpRequest, error: CannotCount) -> HttpResponse:
+    """503: a try that cannot be counted is none."""
+    _log.error("The cache failed: %s. Nobody can log in or sign up until it is back.", " ".join(str(error).split()))
+    sentence = _("The server cannot count tries of passwords just now. Games go on: try again in a few minutes.")
+    page = _page(request, 503, _("Logging in has to wait a moment"), sentence)
     page.headers["Retry-After"] = str(RETRY_AFTER)
     return page
 

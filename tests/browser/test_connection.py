@@ -10,17 +10,17 @@ FIRST_VISIT = 60_000
 """The bytes that the start page and the first game may take together, with everything they load."""
 
 
-@pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory, database_url):
     """A folder with an empty database and the static files, as a server needs them."""
     var = tmp_path_factory.mktemp("served")
-    Server(var).prepare()
+    Server(var, database_url).prepare()
     return var
 
 
 @pytest.fixture
-def server(prepared):
-    with serve(prepared) as server:
+def server(prepared, database_url):
+    with serve(prepared, database_url) as server:
         yield server
 
 

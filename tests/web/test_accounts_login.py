@@ -82,6 +82,14 @@ def test_after_five_wrong_tries_even_the_right_password_is_refused_with_a_kind_s
         assert user_of(browser) is None
 
 
+def test_no_other_name_for_the_server_gives_more_tries(user):
+    for number in range(TRIES):
+        log_in(Client(headers={"Host": f"localhost:{8000 + number}"}), user, password="wrong")
+    client = Client(headers={"Host": "127.0.0.1"})
+    assert errors(log_in(client, user)) == [PATIENCE]
+    assert user_of(client) is None
+
+
 def test_the_tries_are_counted_in_the_database():
     assert settings.CACHES["default"]["BACKEND"] == "django.core.cache.backends.db.DatabaseCache"
     assert settings.CACHES["default"]["OPTIONS"]["MAX_ENTRIES"] >= 10_000

@@ -25,8 +25,8 @@ AT_ONCE = 8
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with serve(tmp_path_factory.mktemp("server")) as running:
+def server(tmp_path_factory, database_url):
+    with serve(tmp_path_factory.mktemp("server"), database_url) as running:
         yield running
         assert not re.search("Traceback|ERROR", running.log()), running.log()
 

@@ -285,3 +285,47 @@ def test_an_address_that_is_none_is_refused_by_name_and_its_password_is_not_told
         env.postgresql("THING")
     assert "secret" not in str(refused.value)
     assert refused.value.__suppress_context__
+
+
+@pytest.mark.parametrize("address", ["redis://cache.example", "rediss://u:p%40@cache.example:6380/2", "redis://[::1]/"])
+def test_an_address_of_redis_is_where_the_cache_lies(given, address):
+    given(f" {address} ")
+    assert env.redis("THING") == {"BACKEND": "game.redis_cache.RedisCache", "LOCATION": address}
+
+
+@pytest.mark.parametrize("value", [None, "", "  "])
+def test_without_an_address_of_redis_there_is_no_such_cache(given, value):
+    if value is not None:
+        given(value)
+    assert env.redis("THING") is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "localhost:6379",
+        "memcached://secret@h",
+        "redis://",
+        "redis:///0",
+        "redis://:secret@h:port/0",
+        "redis://:secret@h:0/0",
+        "redis://:secret@h:99999/0",
+        "redis://:secret@h/games",
+        "redis://:secret@h/0/1",
+        "redis://:secret@h/0?db=1",
+        "redis://:secret@[h/0",
+    ],
+)
+def test_an_address_of_redis_that_is_none_is_refused_by_name_and_its_password_is_not_told(given, address):
+    given(address)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must look like redis://:password@host") as refused:
+        env.redis("THING")
+    assert "secret" not in str(refused.value)
+
+
+def test_redis_without_what_speaks_to_it_says_what_to_install(given, monkeypatch):
+    given("redis://:secret@h/0")
+    monkeypatch.setattr(env, "find_spec", lambda _name: None)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING needs .*requirements-extras\.lock\.$") as refused:
+        env.redis("THING")
+    assert "secret" not in str(refused.value)

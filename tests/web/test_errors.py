@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import path
 
+from game.tries import CannotCount
 from magdagdon_site import urls
 from tests.games import FULL, lay_out
 from tests.page import read
@@ -24,6 +25,7 @@ urlpatterns = [
     path("fails/403/", failing(PermissionDenied("details for nobody"))),
     path("fails/500/", failing(RuntimeError("details for nobody"))),
     path("fails/503/", failing(OperationalError("details for nobody"))),
+    path("fails/to-count/", failing(CannotCount("details for nobody"))),
     path("fine/", lambda _request: HttpResponse("fine")),
     *urls.urlpatterns,
 ]
@@ -40,6 +42,7 @@ ERRORS = {
     "/fails/404/": (404, "Nothing here"),
     "/fails/500/": (500, "Something broke"),
     "/fails/503/": (503, "The game has to wait a moment"),
+    "/fails/to-count/": (503, "Logging in has to wait a moment"),
 }
 
 

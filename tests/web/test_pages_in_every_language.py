@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -75,18 +76,22 @@ def english_left(response, code):
 
     What the language itself says somewhere, such as names and words that it shares with English, is not counted.
     """
+    shown = words(response)
+    return [piece for piece in english_alone(code) if stands_in(piece, shown)]
+
+
+@cache
+def english_alone(code):
+    """The pieces of English of ours that a language never says, in order."""
     entries = catalogues.entries(catalogues.read(catalogues.po_file(settings.LOCALE_PATHS[0], code), code))
     own = " ".join(" ".join(form.split()) for entry in entries for form in catalogues.texts(entry.string))
     pieces = {longest_piece(english) for entry in entries for english in catalogues.texts(entry.id)}
-    shown = words(response)
-    return [
-        piece for piece in sorted(pieces) if len(piece) > 2 and stands_in(piece, shown) and not stands_in(piece, own)
-    ]
+    return [piece for piece in sorted(pieces) if len(piece) > 2 and not stands_in(piece, own)]
 
 
 def stands_in(piece, text):
     """Whether it is there as whole words."""
-    return re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", text) is not None
+    return piece in text and re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", text) is not None
 
 
 @pytest.mark.parametrize(("known", "code"), list(product(PAGES, CODES)))
@@ -204,6 +209,16 @@ def test_an_error_speaks_every_language(status, code):
     response = speaking(code).get(f"/fails/{status}/")
     assert response.status_code == int(status)
     assert says(response, status, code)
+    if code != "en":
+        assert english_left(response, code) == []
+
+
+@with_failing_pages
+@in_every_language
+def test_a_cache_that_fails_speaks_every_language(code):
+    response = speaking(code).get("/fails/to-count/")
+    assert response.status_code == 503
+    assert says(response, "the cache fails", code)
     if code != "en":
         assert english_left(response, code) == []
 
