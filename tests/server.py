@@ -39,7 +39,10 @@ def free_port() -> int:
 class Server:
     """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`."""
 
-    def __init__(self, var: Path) -> None:
+    command = ("gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi")
+    """The module that serves, and what it is told."""
+
+    def __init__(self, var: Path, **environment: str) -> None:
         self.var = var
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
@@ -52,6 +55,7 @@ class Server:
             "SECRET_KEY": settings.SECRET_KEY,  # so that sessions made by tests are its own
             "VAR_DIR": str(var),
             "WORKERS": "2",
+            **environment,
         }
 
     @property
@@ -69,10 +73,9 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = ["-m", "gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi"]
         with (self.var / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *command],
+                [sys.executable, "-m", *self.command],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
