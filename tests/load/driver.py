@@ -4,9 +4,9 @@ The loop is open: requests come at random moments at a given rate (a Poisson pro
 nothing of each other, whether the server keeps up or not. A latency counts from the moment that was meant, not from
 the one at which somebody was free to send: a server that stalls is charged with all who had to wait meanwhile.
 
-It says that it is ready once everybody has sat down. Each line that it is given then asks for so many requests a second,
-for so many seconds, and is answered by a line of JSON. The crowd stays the same. It talks to 127.0.0.1 only, and ends
-when nobody asks any more.
+It says that it is ready once everybody has sat down. Each line that it is given then asks for so many requests a second
+and for so many seconds, or for `rush`, so many requests as fast as they go, and how many at once; it is answered by a
+line of JSON. The crowd stays the same. It talks to 127.0.0.1 only, and ends when nobody asks any more.
 """
 
 import argparse
@@ -58,10 +58,10 @@ class Crowd:
 
 
 class Load:
-    """What `rate` requests a second for so many seconds are like."""
+    """What it is like when a crowd plays for a while."""
 
-    def __init__(self, crowd: Crowd, rate: float, seconds: float) -> None:
-        self.crowd, self.rate, self.seconds = crowd, rate, seconds
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
         self.latencies: list[float] = []
         self.late: list[float] = []
         self.kinds: Counter[str] = Counter()
@@ -69,11 +69,11 @@ class Load:
         self._waiting: deque[float] = deque()
         self._busy: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> dict[str, Any]:
-        """Let them play, and tell what it was like."""
+    async def keep_coming(self, rate: float, seconds: float) -> dict[str, Any]:
+        """Let them come at `rate` requests a second, and tell what it was like."""
         cpu, start = time.process_time(), time.perf_counter()
-        await self._keep_coming(start)
-        while self._busy and time.perf_counter() < start + self.seconds + PATIENCE:
+        await self._keep_coming(rate, seconds, start)
+        while self._busy and time.perf_counter() < start + seconds + PATIENCE:
             await asyncio.wait(self._busy, timeout=0.1)
         self.errors += ["never answered"] * (len(self._waiting) + len(self._busy))
         self._waiting.clear()
@@ -83,10 +83,22 @@ class Load:
             await asyncio.wait(self._busy)
         return self._told(time.perf_counter() - start, time.process_time() - cpu)
 
-    async def _keep_coming(self, start: float) -> None:
+    async def rush(self, requests: int, at_once: int) -> dict[str, Any]:
+        """Let them hurry: a closed loop, whose latencies say little, for whoever wants much play in a short time."""
+        cpu, start = time.process_time(), time.perf_counter()
+        left = iter(range(requests))
+
+        async def hurry() -> None:
+            for _ in left:
+                await self._tap(self.crowd.free.popleft(), time.perf_counter())
+
+        await asyncio.gather(*(hurry() for _ in range(at_once)))
+        return self._told(time.perf_counter() - start, time.process_time() - cpu)
+
+    async def _keep_coming(self, rate: float, seconds: float, start: float) -> None:
         random, free = self.crowd.random, self.crowd.free
-        meant = start + random.expovariate(self.rate)
-        while meant < start + self.seconds:
+        meant = start + random.expovariate(rate)
+        while meant < start + seconds:
             if (wait := meant - time.perf_counter()) > 0:
                 await asyncio.sleep(wait)
             self.late.append(time.perf_counter() - meant)
@@ -94,7 +106,7 @@ class Load:
                 self._send(free.popleft(), meant)
             else:
                 self._waiting.append(meant)
-            meant += random.expovariate(self.rate)
+            meant += random.expovariate(rate)
 
     def _send(self, player: Player, meant: float) -> None:
         task = asyncio.create_task(self._tap(player, meant))
@@ -122,14 +134,13 @@ class Load:
         latencies = sorted(self.latencies)
         answered = len(latencies)
         return {
-            "rate": self.rate,
             "answered": answered,
             "errors": len(self.errors),
             "error_samples": self.errors[:ERRORS_TOLD],
             "a_second": answered / taken,
             **{name: percentile(latencies, share) * 1e3 for name, share in PERCENTILES.items()},
             "max": percentile(latencies, 1) * 1e3,
-            "late_p99": percentile(sorted(self.late), 0.99) * 1e3,
+            "late_p99": percentile(sorted(self.late), 0.99) * 1e3 if self.late else 0,
             "driver_cpu": cpu / max(answered, 1) * 1e3,
             "kinds": dict(self.kinds),
         }
@@ -153,8 +164,9 @@ async def answer_lines(port: int, players: int, seed: int) -> None:
     sys.stdout.flush()
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
-        rate, seconds = map(float, line.split())
-        sys.stdout.write(json.dumps(await Load(crowd, rate, seconds).run()) + "\n")
+        order, load = line.split(), Load(crowd)
+        told = load.rush(*map(int, order[1:])) if order[0] == "rush" else load.keep_coming(*map(float, order))
+        sys.stdout.write(json.dumps(await told) + "\n")
         sys.stdout.flush()
     crowd.go_home()
 

@@ -13,16 +13,26 @@ _HEADERS = (
 )
 
 
+PAGES = ["/", "/games/", "/leaderboard/peaceful/", "/games/{game}/", "/games/{game}/replay/"]
+"""What players look at between two games."""
+
+
 class Wrong(Exception):
     """An answer that is not what the tap asked for."""
 
 
 class Player:
-    """Plays on, game after game. A request's kind is ``start``, ``page``, or the name of the deed."""
+    """Plays on, game after game, and looks at a page in between; after `games` of them another guest takes the place.
 
-    def __init__(self, port: int, random: Random) -> None:
+    A request's kind is ``start``, ``page``, or the name of the deed.
+    """
+
+    def __init__(self, port: int, random: Random, games: int = 10) -> None:
         self.wire = Wire(port)
         self.random = random
+        self.games = games
+        self._left = random.randint(1, games)
+        self._looks_at = ""
         self._session = ""
         self._start: Fields = {}
         self._opening = ""
@@ -38,6 +48,8 @@ class Player:
             return await self._deed(self._table)
         if self._opening:
             return await self._open()
+        if self._looks_at:
+            return await self._look()
         if self._start:
             return await self._begin()
         return await self._arrive()
@@ -45,13 +57,24 @@ class Player:
     def lose_the_thread(self) -> None:
         """Hang up and come again as another: nobody knows what became of the tap."""
         self.wire.close()
-        self._session, self._start, self._opening, self._table = "", {}, "", None
+        self._leave()
+
+    def _leave(self) -> None:
+        self._session, self._start, self._looks_at, self._opening, self._table = "", {}, "", "", None
+        self._left = self.games
 
     async def _arrive(self) -> str:
         """A newcomer's first page."""
         answer = await self._ask("GET", "/")
         _expect(answer, 200)
         self._start = read_start(answer.body, self.random)
+        return "page"
+
+    async def _look(self) -> str:
+        _expect(await self._ask("GET", self._looks_at), 200)
+        self._looks_at = ""
+        if not self._left:
+            self._leave()
         return "page"
 
     async def _begin(self) -> str:
@@ -79,6 +102,8 @@ class Player:
         self._table = after
         if after.phase == "over":
             self._start = read_start(answer.body, self.random)
+            self._looks_at = self.random.choice(PAGES).format(game=after.game)
+            self._left -= 1
         return deed
 
     async def _ask(self, method: str, path: str, fields: Fields | None = None) -> Answer:

@@ -77,7 +77,14 @@ class Driver:
 
     def load(self, rate: float, seconds: float) -> dict[str, Any]:
         """What so many requests a second are like; `server_cpu` is what one has cost the server's processes."""
-        self.process.stdin.write(f"{rate} {seconds}\n")
+        return self._order(f"{rate} {seconds}")
+
+    def rush(self, requests: int, at_once: int) -> dict[str, Any]:
+        """What so many requests are like, as fast as they go."""
+        return self._order(f"rush {requests} {at_once}")
+
+    def _order(self, line: str) -> dict[str, Any]:
+        self.process.stdin.write(f"{line}\n")
         before = cpu_of(self.server)
         self.process.stdin.flush()
         told = json.loads(self.process.stdout.readline())
