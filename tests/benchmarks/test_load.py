@@ -33,7 +33,7 @@ AT_MOST = 60.0
 ONE_WORKER_HOLDS = 100
 """Requests a second, at least."""
 
-SECONDS = int(os.environ.get("SECONDS", "20"))
+SECONDS = int(os.environ.get("LOAD_SECONDS", "20"))
 STEP = SECONDS / 4
 GAMES, PLAYERS = 1_000_000, 20_000
 ROUNDS = 10
