@@ -54,10 +54,11 @@ check: tools scratch ## lint, format, types, layers, templates, catalogues, migr
 messages: tools scratch ## bring the catalogues up to date with the texts, and compile them
 	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues
 
-bench: tools scratch ## measure it; the high scores in the database of DATABASE_URL, too
+bench: tools scratch ## measure it, for half an hour; high scores and load on the database of DATABASE_URL, too
 	@$(CLEAN_ENV) $(PY) -m pytest tests/benchmarks -s $(ARGS)
 	@[ -z "$$DATABASE_URL" ] || \
-	$(CLEAN_ENV) DATABASE_URL="$$DATABASE_URL" $(PY) -m pytest tests/benchmarks/test_leaderboards.py -s $(ARGS)
+	$(CLEAN_ENV) DATABASE_URL="$$DATABASE_URL" $(PY) -m pytest \
+	tests/benchmarks/test_leaderboards.py tests/benchmarks/test_load.py -s $(ARGS)
 
 lock: python ## pin the dependencies anew; newest releases: make lock ARGS=--upgrade
 	@$(INSTALL) 'uv>=0.9,<1'

@@ -4,12 +4,14 @@ The tap that ends a game also keeps the player's bests, three queries more, and 
 another to keep what is.
 """
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from game.models import Game
 from game.rules.difficulty import Difficulty
 from tests.games import FULL, lay_out
 from tests.web.deeds import ACCEPTED, DEEDS, MAGDAGDON_TURN, PHASES, STAGED
@@ -120,6 +122,16 @@ def test_a_deed_is_one_transaction_that_begins_before_it_reads_the_game(majda, d
     written = [number for number, sql in enumerate(queries) if sql.startswith(("INSERT", "UPDATE"))]
     assert begins[0] < first_read < written[0]
     assert written[-1] < queries.index("COMMIT")
+
+
+def test_a_tap_writes_to_one_index_of_the_games(majda):
+    """SQLite writes to every index that holds a column which is set, even to what it was."""
+    _response, queries = cost(majda, lay_out(majda.player, **STAGED), "confirm", {}, htmx=True)
+    (update,) = [query for query in queries if query.startswith("UPDATE")]
+    written = set(re.findall(r'"(\w+)" =', update.partition("WHERE")[0]))
+    assert {"board", "version"} <= written
+    whole = [{name for name, _ in index.fields_orders} for index in Game._meta.indexes if not index.condition]
+    assert [columns & written for columns in whole if columns & written] == [{"updated_at"}]
 
 
 @pytest.mark.parametrize("phase", PHASES)
