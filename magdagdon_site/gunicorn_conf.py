@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -34,6 +35,9 @@ loglevel = "warning"
 control_socket_disable = True
 
 os.environ["ALLOWED_HOSTS"] = ",".join(lan.allowed_hosts())
+
+# What is wrong with the settings is told here in a sentence; later, gunicorn would show the way there through its code.
+import_module("magdagdon_site.settings")
 
 
 def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
