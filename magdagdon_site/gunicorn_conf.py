@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from magdagdon_site import env, lan
+from magdagdon_site import env, lan, proxies
 
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
@@ -27,6 +27,9 @@ preload_app = True
 # that nobody can have laid one in its way (which is what S108 warns of).
 _MEMORY = Path("/dev/shm")  # noqa: S108
 worker_tmp_dir = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) else None
+
+# Who may say that a visitor has come over HTTPS. Without a proxy nobody may, this machine's own visitors included.
+forwarded_allow_ips = ",".join(proxies.trusted())
 
 # The log goes to stderr and tells of trouble only.
 loglevel = "warning"

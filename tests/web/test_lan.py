@@ -16,7 +16,7 @@ from magdagdon_site import lan
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
     """An environment that says nothing, for a test to change."""
-    for name in ("HOST", "PORT", "ALLOWED_HOSTS"):
+    for name in ("HOST", "PORT", "ALLOWED_HOSTS", "HTTPS"):
         monkeypatch.delenv(name, raising=False)
     return monkeypatch
 
@@ -125,6 +125,23 @@ def test_the_player_is_told_that_there_is_no_network(environment):
         "MAGDAGDON is ready (Ctrl+C ends it). Open http://127.0.0.1:8000",
         "This machine is in no network that a phone could join.",
     ]
+
+
+@pytest.mark.parametrize(
+    "hosts", ["game.example", "localhost,127.0.0.1,[::1],192.168.1.20,.example,game.example,other.example"]
+)
+def test_where_https_is_spoken_the_player_is_told_the_address_of_the_site_alone(environment, hosts):
+    environment.setenv("HTTPS", "1")
+    environment.setenv("ALLOWED_HOSTS", hosts)
+    assert lan.announcement() == "MAGDAGDON is ready (Ctrl+C ends it). Open https://game.example"
+
+
+@pytest.mark.parametrize("hosts", ["", "localhost,127.0.0.1,[::1]", ".example", "*"])
+def test_where_https_is_spoken_a_site_without_a_name_is_told_of(environment, hosts):
+    environment.setenv("HTTPS", "1")
+    environment.setenv("ALLOWED_HOSTS", hosts)
+    assert "http://" not in lan.announcement()
+    assert lan.announcement().endswith("ALLOWED_HOSTS must name the site.")
 
 
 def test_a_port_that_is_free_stays_free(environment):
