@@ -87,6 +87,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
+        "KEY_FUNCTION": "game.unreadable.key",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
 }
