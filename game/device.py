@@ -5,7 +5,9 @@ they may do needs a password each time.
 """
 
 import uuid
+from time import time
 
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, login, logout
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -13,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Player
 from game.players import signed_in
-from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, USER_KEY
+from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, STAFF_UNTIL_KEY, USER_KEY
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -24,6 +26,8 @@ def sit_down(request: HttpRequest, user: User) -> None:
     if before and before != own and Player.objects.filter(pk=before, user=None).exists():
         request.session[GUEST_KEY] = before
     request.session[PLAYER_KEY] = own
+    if user.is_staff:
+        request.session[STAFF_UNTIL_KEY] = time() + settings.STAFF_SIGNED_IN_FOR
 
 
 def people(request: HttpRequest) -> list[User]:

@@ -5,6 +5,10 @@ password was changed elsewhere. A guest's games hang on the session alone, and a
 emptied session still knows the guest who played on the device, and who else is signed in there.
 """
 
+from math import inf
+from time import time
+from typing import Any
+
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
@@ -23,25 +27,39 @@ PEOPLE_KEY = "people"
 """Those signed in on the device: by the id of the user, the proof that the sign-in still holds."""
 
 
+STAFF_UNTIL_KEY = "staff_until"
+"""While one of the staff is logged in: the moment, in seconds of the epoch, until which that holds."""
+
+
 class SessionStore(db.SessionStore):
     """Sessions in the database whose device is never forgotten."""
 
+    def load(self) -> dict[str, Any]:
+        """What is kept; one of the staff who logged in too long ago is logged in no more."""
+        known = super().load()
+        if known.get(STAFF_UNTIL_KEY, inf) > time():
+            return known
+        self.modified = True
+        return _without_account(known)
+
     def forget_account(self) -> None:
         """Take the account at hand out of the session; the guest and the other accounts stay."""
-        at_hand = self.get(USER_KEY)
-        guest = self.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
-        people = {user: proof for user, proof in self.get(PEOPLE_KEY, {}).items() if user != at_hand}
+        stays = _without_account(dict(self.items()))
         self.clear()
-        if guest:
-            self[PLAYER_KEY] = guest
-        if people:
-            self[PEOPLE_KEY] = people
+        self.update(stays)
 
     def flush(self) -> None:
         """Take the account at hand out of the session, and give what stays a new key."""
         self.forget_account()
         self.delete()
         self._session_key = None
+
+
+def _without_account(known: dict[str, Any]) -> dict[str, Any]:
+    at_hand = known.get(USER_KEY)
+    guest = known.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
+    people = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != at_hand}
+    return {key: value for key, value in ((PLAYER_KEY, guest), (PEOPLE_KEY, people)) if value}
 
 
 def end_sessions_of(user_id: int) -> None:

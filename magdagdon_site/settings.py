@@ -137,6 +137,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MESSAGE_STORAGE = "game.cookies.MessageStorage"
 SESSION_ENGINE = "game.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 400  # the longest that browsers keep a cookie: a guest's games hang on it
+STAFF_SIGNED_IN_FOR = 60 * 60 * 12  # seconds; the device remembers its guest and players all the same
 SESSION_COOKIE_SAMESITE = "Lax"
 # A browser takes a cookie of such a name from this very host alone, and over HTTPS alone: nobody can plant one.
 _BOUND = "__Host-" if HTTPS else ""
