@@ -1,6 +1,7 @@
 """Settings from the environment, typed: nonsense stops the start with a sentence that names the variable."""
 
 import os
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,6 +91,20 @@ def mailers(name: str) -> dict[str, dict[str, Any]]:
         "timeout": 10,
     }
     return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
+
+
+def contact(name: str) -> str:
+    """How to reach somebody, as security.txt has it: an e-mail address comes as one of a link; empty where unset.
+
+    Raises:
+        ImproperlyConfigured: it is neither an address of e-mail nor one of a page.
+    """
+    value = text(name, "")
+    if re.fullmatch(r"[^@\s:]+@[^@\s:]+", value):
+        return f"mailto:{value}"
+    if not value or re.fullmatch(r"(mailto:[^@\s]+@|https://|tel:\+)\S+", value):
+        return value
+    raise ImproperlyConfigured(f"{name} must be an e-mail address or begin with https://, not {value!r}.")
 
 
 def words(name: str, default: str) -> list[str]:

@@ -228,3 +228,4 @@ LOGGING = {
         },
     },
 }
+SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
