@@ -52,7 +52,7 @@ def on_this_device(request: HttpRequest) -> dict[str, str]:
 
 def _here(request: HttpRequest) -> str:
     """The page to come back to: what a form was answered with has no address, the page that it stood on has."""
-    if request.method == "GET":
+    if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     try:
         page = urlsplit(request.headers.get("Referer", ""))

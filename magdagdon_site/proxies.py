@@ -50,11 +50,10 @@ def heed(meta: dict[str, Any], proxies: int, allowed: tuple[str, ...]) -> None:
     what stands before it is what the visitor has claimed.
     """
     peer = meta.get("REMOTE_ADDR", "")
-    forwarded = meta.pop("HTTP_X_FORWARDED_FOR", "")
     if not (proxies and _may_speak(peer, allowed)):
         meta.pop("HTTP_X_REQUEST_ID", None)
         return
-    addresses = forwarded.split(",")
+    addresses = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")
     if len(addresses) < proxies:  # it has come through fewer, as a probe of this machine does
         return
     try:

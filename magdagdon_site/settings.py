@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.csp import CSP
 
-from magdagdon_site import env, proxies
+from magdagdon_site import env, logs, proxies
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
@@ -203,29 +203,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W005", "security.W021", "ma
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
-        "nowhere": {"class": "logging.NullHandler"},
-    },
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {
-        "django": {"handlers": [], "level": "INFO"},
-        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # A refused tap is no trouble.
-        "django.request": {"level": "ERROR"},
-        # Anybody can send a foreign Host, or too much, and staff can ask for what no list filters by: that is answered
-        # with 400 and is no fault of ours to trace.
-        **{
-            f"django.security.{name}": {"handlers": ["nowhere"], "propagate": False}
-            for name in (
-                *("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent"),
-                *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
-            )
-        },
-    },
-}
+LOGGING = logs.config(env.choice("LOG_FORMAT", "text", logs.FORMATS))
+METRICS = env.flag("METRICS", default=False)
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 SECURITY_CONTACT = env.contact("SECURITY_CONTACT")

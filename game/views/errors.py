@@ -40,9 +40,8 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500."""
-    return _page(
-        request, 500, _("Something broke"), _("It was not your doing. Your game is kept: go back and try again.")
-    )
+    sentence = _("It was not your doing. Your game is kept: go back and try again.")
+    return _page(request, 500, _("Something broke"), sentence, number=getattr(request, "id", ""))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - likewise
