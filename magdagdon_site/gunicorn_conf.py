@@ -1,5 +1,6 @@
 """How gunicorn serves the game: `gunicorn --config python:magdagdon_site.gunicorn_conf magdagdon_site.wsgi`."""
 
+import logging
 import os
 import shutil
 import sys
@@ -33,7 +34,8 @@ worker_tmp_dir = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK
 forwarded_allow_ips = ",".join(proxies.trusted())
 
 # The log goes to stderr and tells of trouble only, in lines like the game's own.
-logconfig_dict = logs.of_gunicorn(env.choice("LOG_FORMAT", "text", logs.FORMATS))
+_LOG_FORMAT = env.choice("LOG_FORMAT", "text", logs.FORMATS)
+logconfig_dict = logs.of_gunicorn(_LOG_FORMAT)
 
 # Nobody steers this server while it runs, and the socket for that would be a file in the player's home.
 control_socket_disable = True
@@ -63,4 +65,7 @@ def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     """Say where to open the game."""
-    sys.stderr.write(f"\n{lan.announcement()}\n\n")
+    if _LOG_FORMAT == "json":
+        logging.getLogger(__name__).info(lan.announcement())
+    else:
+        sys.stderr.write(f"\n{lan.announcement()}\n\n")

@@ -39,7 +39,7 @@ def free_port() -> int:
 class Server:
     """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`."""
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, **more: str) -> None:
         self.var = var
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
@@ -52,6 +52,7 @@ class Server:
             "SECRET_KEY": settings.SECRET_KEY,  # so that sessions made by tests are its own
             "VAR_DIR": str(var),
             "WORKERS": "2",
+            **more,
         }
 
     @property
@@ -91,7 +92,7 @@ class Server:
     def _answers(self) -> bool:
         try:
             with closing(Visitor(self)) as visitor:
-                return visitor.get("/about/").status == 200
+                return visitor.get("/healthz").status == 200
         except (OSError, HTTPException):
             return False
 
@@ -159,9 +160,9 @@ class Server:
 
 
 @contextmanager
-def serve(var: Path) -> Iterator[Server]:
-    """A server that runs meanwhile and is stopped at the end, come what may."""
-    server = Server(var)
+def serve(var: Path, **more: str) -> Iterator[Server]:
+    """A server that runs meanwhile, in this environment and `more`, and is stopped at the end, come what may."""
+    server = Server(var, **more)
     server.prepare()
     try:
         server.start()
