@@ -183,11 +183,12 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
     "base-uri": [CSP.NONE],
 }
-# What a page may ask the device for: passkeys, the clipboard and its sheet to share by; of the rest, nothing.
+# What a page may ask the device for: passkeys and the clipboard. Nothing else that has a name in every Chromium, which
+# complains of names that it does not know: the sheet to share by is open to a page unless it is named.
 PERMISSIONS_POLICY = {
-    "self": ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get", "web-share"],
+    "self": ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"],
     "": [
-        *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "clipboard-read", "display-capture"),
+        *("accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read", "display-capture"),
         *("encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection"),
         *("local-fonts", "magnetometer", "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock"),
         *("serial", "storage-access", "usb", "window-management", "xr-spatial-tracking"),

@@ -92,7 +92,7 @@ def test_a_host_that_is_not_ours_gets_400(visitor, host):
 
 
 PERMITTED = {
-    *("clipboard-write=(self)", "web-share=(self)"),
+    "clipboard-write=(self)",
     *("publickey-credentials-create=(self)", "publickey-credentials-get=(self)"),
 }
 
