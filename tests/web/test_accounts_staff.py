@@ -151,3 +151,18 @@ def test_the_door_of_the_administration_is_the_one_where_tries_are_counted():
     refused = client.post(door, {"login": "staff", "password": "turtle-lamp-9"})
     assert "That was too often." in refused.content.decode()
     assert "_auth_user_id" not in client.session
+
+
+def test_whoever_becomes_staff_in_the_administration_logs_in_anew(staff):
+    add_totp(staff)
+    user = make_user()
+    client, worker = logged_in(user), logged_in(staff)
+    page = read(worker.get(f"/admin/auth/user/{user.pk}/change/").content)
+    form = page.one("form", id="user_form")
+    fields = {
+        field["name"]: field.attributes.get("value", "") for field in form.all("input") if field["type"] != "checkbox"
+    }
+    changed = worker.post(f"/admin/auth/user/{user.pk}/change/", {**fields, "is_active": "on", "is_staff": "on"})
+    assert changed.status_code in (302, 303)
+    assert "_auth_user_id" not in client.session
+    assert "_auth_user_id" in worker.session

@@ -52,11 +52,17 @@ def test_a_proxy_is_believed_and_a_visitor_is_not(tmp_path):
     """One after the other on one database, for it takes its time to make."""
     with serve(tmp_path) as server:
         _without_a_proxy(server)
+        plain = {"csrftoken": TOKEN}
+        game = ask(server, "/games/", {"difficulty": "peaceful"}, cookies=plain)
     assert not re.search("WARNING|ERROR|dropping", server.log()), server.log()
     (tmp_path / "server.log").unlink()
     server = Server(tmp_path, HTTPS="1", METRICS="1", LOG_FORMAT="json", ALLOWED_HOSTS=HOST)
     try:
         server.start()
+        before = {"sessionid": cookies_of(game)["sessionid"][0]}
+        home = ask(server, "/", cookies=before, **PROXIED)
+        assert f'action="{game.headers["Location"]}roll/"' in home.text, "the guest goes on with the game"
+        assert cookies_of(home).keys() >= {"__Host-sessionid", "sessionid"}
         _behind_a_proxy(server)
     finally:
         server.stop()
@@ -117,7 +123,7 @@ def _play(server):
         'magdagdon_deeds_total{deed="roll"} 1.0',
         'magdagdon_refusals_total{reason="stale"} 6.0',
         'magdagdon_deed_seconds_count{deed="roll"} 7.0',
-        'magdagdon_games{state="running"} 1.0',
+        'magdagdon_games{state="running"} 2.0',
     ):
         assert sample in counted
 
