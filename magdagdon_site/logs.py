@@ -145,7 +145,8 @@ def _said(request: HttpRequest) -> Iterator[str]:
     """Whatever the visitor has sent that stands in the request already: nothing is read for this."""
     yield from request.COOKIES.values()
     yield from (request.META.get(name, "") for name in _HEADERS)
-    for form in (request.GET, vars(request).get("_post") or QueryDict()):
+    read: list[QueryDict] = [form for name in ("GET", "_post") if (form := vars(request).get(name))]
+    for form in read:
         for name, values in form.lists():
             yield from (name, *values)
     if request.resolver_match:

@@ -127,6 +127,14 @@ def test_a_fault_is_traced_without_what_the_visitor_sent(written, address, majda
 
 
 @on_breaking_pages
+def test_a_fault_is_traced_even_if_what_was_sent_cannot_be_read(written, capsys):
+    client = Client(raise_request_exception=False)
+    assert client.get("/breaks/?" + "&".join(f"a{number}=1" for number in range(2000))).status_code == 500
+    assert "in breaks" in written.getvalue()
+    assert "Logging error" not in capsys.readouterr().err
+
+
+@on_breaking_pages
 def test_a_page_that_is_too_old_is_told_without_the_secret_of_its_address(written):
     strict = Client(enforce_csrf_checks=True)
     strict.post(f"/join/{SECRET}/", {"csrfmiddlewaretoken": "b" * 32}, headers={"Origin": f"https://{SECRET}.example"})
