@@ -16,7 +16,8 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --python $(PY) --universal --python-ve
 # Where the checks and the tests may write, and what of the caller's surroundings must not reach them.
 SCRATCH = $(VENV)/scratch
 CLEAN_ENV = env -u ALLOWED_HOSTS -u CACHE_URL -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MODULE -u EMAIL_FROM -u EMAIL_URL \
-	-u FORWARDED_ALLOW_IPS -u HTTPS -u PORT -u PROXIES -u SIGN_UP -u TIME_ZONE -u WEB_CONCURRENCY -u WORKERS \
+	-u FORWARDED_ALLOW_IPS -u HTTPS -u LOG_FORMAT -u METRICS -u METRICS_TOKEN -u PORT -u PROXIES -u SECURITY_CONTACT \
+	-u SIGN_UP -u TIME_ZONE -u WEB_CONCURRENCY -u WORKERS \
 	HOST=127.0.0.1 SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(64))')" VAR_DIR=$(SCRATCH)
 
 .DEFAULT_GOAL := help
@@ -49,7 +50,7 @@ check: tools scratch ## lint, format, types, layers, templates, catalogues, migr
 	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues --check
 	@$(CLEAN_ENV) $(PY) manage.py makemigrations --check --dry-run
 	@$(CLEAN_ENV) $(PY) manage.py collectstatic --no-input --verbosity 0
-	@$(CLEAN_ENV) HTTPS=1 ALLOWED_HOSTS=magdagdon.example $(PY) manage.py check --deploy --fail-level WARNING
+	@$(CLEAN_ENV) HTTPS=1 PROXIES=1 METRICS=1 ALLOWED_HOSTS=magdagdon.example $(PY) manage.py check --deploy --fail-level WARNING
 
 messages: tools scratch ## bring the catalogues up to date with the texts, and compile them
 	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues

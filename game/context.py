@@ -14,9 +14,6 @@ from game.languages import address, alternatives
 from game.players import signed_in
 from game.previews import site_preview
 
-THEME_COOKIE = "theme"
-SHORTCUTS_COOKIE = "shortcuts"
-
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """The language, where it is switched, and the settings of this device: the theme, and whether keys are shortcuts.
@@ -24,7 +21,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     The settings live in cookies of their own: they are worth nothing to anybody else, and must never stand in the way
     of the session that the player's games hang on.
     """
-    theme = request.COOKIES.get(THEME_COOKIE, "")
+    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     return {
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
@@ -37,21 +34,25 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "sends_email": settings.SENDS_EMAIL,
         "sign_up": settings.SIGN_UP,
         "may_sign_up": lambda: may_sign_up(request),
-        "shortcuts": request.COOKIES.get(SHORTCUTS_COOKIE) != "off",
+        "shortcuts": request.COOKIES.get(settings.SHORTCUTS_COOKIE_NAME) != "off",
         "signed_in": lambda: signed_in(request),
         "others_here": lambda: device.has_others(request),
     }
 
 
 def on_this_device(request: HttpRequest) -> dict[str, str]:
-    """What the device keeps by itself, by the names of its cookies."""
-    kept = (settings.LANGUAGE_COOKIE_NAME, THEME_COOKIE, SHORTCUTS_COOKIE)
-    return {name: request.COOKIES[name] for name in kept if name in request.COOKIES}
+    """What the device keeps by itself."""
+    kept = {
+        "language": settings.LANGUAGE_COOKIE_NAME,
+        "theme": settings.THEME_COOKIE_NAME,
+        "shortcuts": settings.SHORTCUTS_COOKIE_NAME,
+    }
+    return {name: request.COOKIES[cookie] for name, cookie in kept.items() if cookie in request.COOKIES}
 
 
 def _here(request: HttpRequest) -> str:
     """The page to come back to: what a form was answered with has no address, the page that it stood on has."""
-    if request.method == "GET":
+    if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     try:
         page = urlsplit(request.headers.get("Referer", ""))

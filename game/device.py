@@ -5,8 +5,10 @@ they may do needs a password each time.
 """
 
 import uuid
+from time import time
 from typing import cast
 
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, login, logout
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -14,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Player
 from game.players import signed_in
-from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, USER_KEY, SessionStore
+from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, STAFF_UNTIL_KEY, USER_KEY, SessionStore
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -27,6 +29,8 @@ def sit_down(request: HttpRequest, user: User) -> None:
     elif before == own:
         cast(SessionStore, request.session).lead_nobody_on()
     request.session[PLAYER_KEY] = own
+    if user.is_staff:
+        request.session[STAFF_UNTIL_KEY] = time() + settings.STAFF_SIGNED_IN_FOR
 
 
 def people(request: HttpRequest) -> list[User]:

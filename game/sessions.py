@@ -9,6 +9,8 @@ key from before; so that leads on for a moment, without the account.
 """
 
 from datetime import timedelta
+from math import inf
+from time import time
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
@@ -28,6 +30,8 @@ GUEST_KEY = "guest"
 PEOPLE_KEY = "people"
 """Those signed in on the device: by the id of the user, the proof that the sign-in still holds."""
 
+STAFF_UNTIL_KEY = "staff_until"
+"""While one of the staff is logged in: the moment, in seconds of the epoch, until which that holds."""
 
 LEADS_ON_FOR = timedelta(minutes=1)
 """How long a key that was given up still leads to the device."""
@@ -38,9 +42,17 @@ class SessionStore(db.SessionStore):
 
     _given_up: str | None = None
 
+    def load(self) -> dict[str, Any]:
+        """What is kept; one of the staff who logged in too long ago is logged in no more."""
+        known = super().load()
+        if known.get(STAFF_UNTIL_KEY, inf) > time():
+            return known
+        self.modified = True
+        return _without_account(known)
+
     def forget_account(self) -> None:
         """Take the account at hand out of the session; the guest and the other accounts stay."""
-        stays = _without_account(self)
+        stays = _without_account(dict(self.items()))
         self.clear()
         self.update(stays)
 
@@ -50,11 +62,11 @@ class SessionStore(db.SessionStore):
         self.forget_account()
         self.delete()
         self._session_key = None
-        self._lead_on(key, _without_account(self))
+        self._lead_on(key, _without_account(dict(self.items())))
 
     def cycle_key(self) -> None:
         """Give the session a new key."""
-        key, stays = self.session_key, _without_account(self)
+        key, stays = self.session_key, _without_account(dict(self.items()))
         super().cycle_key()
         self._lead_on(key, stays)
 
@@ -72,12 +84,12 @@ class SessionStore(db.SessionStore):
             self._given_up = key
 
 
-def _without_account(session: SessionStore) -> dict[str, Any]:
+def _without_account(known: dict[str, Any]) -> dict[str, Any]:
     """What a session knows beside the account at hand."""
-    at_hand = session.get(USER_KEY)
-    guest = session.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
-    people = {user: proof for user, proof in session.get(PEOPLE_KEY, {}).items() if user != at_hand}
-    return ({PLAYER_KEY: guest} if guest else {}) | ({PEOPLE_KEY: people} if people else {})
+    at_hand = known.get(USER_KEY)
+    guest = known.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
+    people = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != at_hand}
+    return {key: value for key, value in ((PLAYER_KEY, guest), (PEOPLE_KEY, people)) if value}
 
 
 def end_sessions_of(user_id: int) -> None:

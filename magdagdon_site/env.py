@@ -12,6 +12,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
+SHORTEST_SECRET = 50
+"""In characters: where Django's check of a deployment draws the line."""
+
+_DIFFERENT = 5
+"""Characters of which a secret must be made up at least; the same line."""
+
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"0", "false", "no", "off", ""})
 _DATABASE_OF_REDIS = re.compile("(/[0-9]{0,4})?")
@@ -87,6 +93,20 @@ def mailers(name: str) -> dict[str, dict[str, Any]]:
         "timeout": 10,
     }
     return {"default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}}
+
+
+def contact(name: str) -> str:
+    """How to reach somebody, as security.txt has it: an e-mail address comes as one of a link; empty where unset.
+
+    Raises:
+        ImproperlyConfigured: it is neither an address of e-mail nor one of a page.
+    """
+    value = text(name, "")
+    if re.fullmatch(r"[^@\s:]+@[^@\s:]+", value):
+        return f"mailto:{value}"
+    if not value or re.fullmatch(r"(mailto:[^@\s]+@|https://|tel:\+)\S+", value):
+        return value
+    raise ImproperlyConfigured(f"{name} must be an e-mail address or begin with https://, not {value!r}.")
 
 
 def words(name: str, default: str) -> list[str]:
@@ -184,10 +204,10 @@ def secret(name: str, file: Path) -> str:
     """A secret from the environment, else from `file`, which is made with mode 0600 where there is none.
 
     Raises:
-        ImproperlyConfigured: the file can neither be read nor made.
+        ImproperlyConfigured: the file can neither be read nor made, or the secret could be guessed. It is not repeated.
     """
     if given := text(name, ""):
-        return given
+        return _hard_to_guess(given, name)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         # Written aside and linked into place, so that of two processes starting at once both read the same secret.
@@ -202,6 +222,15 @@ def secret(name: str, file: Path) -> str:
                 pass
             finally:
                 draft.unlink()
-        return file.read_text().strip()
+        return _hard_to_guess(file.read_text().strip(), f"{name}, as {file} has it,")
     except OSError as error:
         raise ImproperlyConfigured(f"{name} is not set, and {file} can neither be read nor made: {error}.") from error
+
+
+def _hard_to_guess(found: str, where: str) -> str:
+    if len(found) >= SHORTEST_SECRET and len(set(found)) >= _DIFFERENT:
+        return found
+    raise ImproperlyConfigured(
+        f"{where} must be {SHORTEST_SECRET} random characters or more: whoever guesses it can log in as anybody. "
+        "Leave it unset, and one is made."
+    )

@@ -1,13 +1,16 @@
 """How gunicorn serves the game: `gunicorn --config python:magdagdon_site.gunicorn_conf magdagdon_site.wsgi`."""
 
 import gc
+import logging
 import os
+import shutil
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from magdagdon_site import env, lan
+from magdagdon_site import env, lan, logs, proxies
 
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
@@ -28,23 +31,37 @@ preload_app = True
 _MEMORY = Path("/dev/shm")  # noqa: S108
 worker_tmp_dir = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) else None
 
-# The log goes to stderr and tells of trouble only.
-loglevel = "warning"
+# Who may say that a visitor has come over HTTPS. Without a proxy nobody may, this machine's own visitors included.
+forwarded_allow_ips = ",".join(proxies.trusted())
+
+# The log goes to stderr and tells of trouble only, in lines like the game's own.
+_LOG_FORMAT = env.choice("LOG_FORMAT", "text", logs.FORMATS)
+logconfig_dict = logs.of_gunicorn(_LOG_FORMAT)
 
 # Nobody steers this server while it runs, and the socket for that would be a file in the player's home.
 control_socket_disable = True
 
 os.environ["ALLOWED_HOSTS"] = ",".join(lan.allowed_hosts())
 
+# What is wrong with the settings is told here in a sentence; later, gunicorn would show the way there through its code.
+settings = import_module("magdagdon_site.settings")
+
+# The processes add up what they count by files in one folder, which is told to their library before it is loaded.
+_METERS = settings.VAR_DIR / "metrics"
+if settings.METRICS:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_METERS)
+
 
 def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
-    """Say in a sentence why it cannot listen; gunicorn would try five times first."""
-    if os.environ.keys() & {"GUNICORN_FD", "LISTEN_FDS"}:
-        return  # another process handed us the socket: of course the port is in use
+    """Say in a sentence why it cannot listen; gunicorn would try five times first. Then count from nothing."""
     try:
-        lan.check_free()
+        if not os.environ.keys() & {"GUNICORN_FD", "LISTEN_FDS"}:  # else the socket was handed to us, and is in use
+            lan.check_free()
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
+    if settings.METRICS:
+        shutil.rmtree(_METERS, ignore_errors=True)
+        _METERS.mkdir()
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
@@ -52,4 +69,7 @@ def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     # All that is loaded by now stays: to search it for garbage would stop every tap of a worker for 40 ms, and copy it.
     gc.collect()
     gc.freeze()
-    sys.stderr.write(f"\n{lan.announcement()}\n\n")
+    if _LOG_FORMAT == "json":
+        logging.getLogger(__name__).info(lan.announcement())
+    else:
+        sys.stderr.write(f"\n{lan.announcement()}\n\n")

@@ -6,6 +6,7 @@ HOST and PORT say where to listen; HOST=0.0.0.0 is every network that the machin
 import errno
 import ipaddress
 import os
+import re
 import socket
 import sys
 
@@ -14,6 +15,9 @@ from django.core.exceptions import ImproperlyConfigured
 from magdagdon_site import env
 
 _EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 (to listen everywhere is for the player to choose)
+
+_NAME = re.compile(r"(?!localhost$)[\w-]+(\.[\w-]+)*\.?[a-z][\w-]*", re.IGNORECASE)
+"""A name that the site goes by in the world: no address, and no pattern of names."""
 
 # One address in each range that homes use, after one that only the way out of the network leads to.
 _FAR_AWAY = ("192.0.2.1", "192.168.0.1", "172.16.0.1", "10.0.0.1")
@@ -67,7 +71,15 @@ def allowed_hosts() -> list[str]:
 
 
 def announcement() -> str:
-    """What to tell the player: where to open the game, here and on a phone."""
+    """What to tell the player: where to open the game, here and on a phone.
+
+    A site that speaks HTTPS is opened at the proxy in front; this server would only lead there.
+    """
+    if env.flag("HTTPS", default=False):
+        name = next(filter(_NAME.fullmatch, env.words("ALLOWED_HOSTS", "")), None)
+        if name is None:
+            return "MAGDAGDON is ready (Ctrl+C ends it), but nobody can open it: ALLOWED_HOSTS must name the site."
+        return f"MAGDAGDON is ready (Ctrl+C ends it). Open https://{name}"
     here, *elsewhere = [f"http://{address}:{port()}" for address in addresses()]
     lines = [f"MAGDAGDON is ready (Ctrl+C ends it). Open {here}"]
     lines += [f"or, on a phone in the same network, {url}" for url in elsewhere]

@@ -1,11 +1,10 @@
 """The settings of MAGDAGDON; what differs from place to place comes from the environment (README, Configuration)."""
 
-from http import HTTPStatus
 from pathlib import Path
 
 from django.utils.csp import CSP
 
-from magdagdon_site import env
+from magdagdon_site import env, logs, proxies
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
@@ -13,6 +12,8 @@ VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 
 DEBUG = env.flag("DEBUG", default=False)
 HTTPS = env.flag("HTTPS", default=False)
+PROXIES = proxies.count()
+TRUSTED_PROXIES = proxies.trusted()
 SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 
@@ -31,12 +32,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "magdagdon_site.front.Front",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.middleware.csp.ContentSecurityPolicyMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "game.cookies.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "game.languages.keep_the_language_of_a_link",
     "django.middleware.common.CommonMiddleware",
@@ -89,7 +89,7 @@ _CACHE_TABLE = {
     "LOCATION": "cache",
     "OPTIONS": {"MAX_ENTRIES": 100_000},
 }
-CACHES = {"default": env.redis("CACHE_URL") or _CACHE_TABLE}
+CACHES = {"default": {**(env.redis("CACHE_URL") or _CACHE_TABLE), "KEY_FUNCTION": "game.unreadable.key"}}
 
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -130,14 +130,22 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "MAGDAGDON"
 MFA_TOTP_TOLERANCE = 1  # a clock may be half a minute off
-ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 0, range(10))
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+MESSAGE_STORAGE = "game.cookies.MessageStorage"
 SESSION_ENGINE = "game.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 400  # the longest that browsers keep a cookie: a guest's games hang on it
+STAFF_SIGNED_IN_FOR = 60 * 60 * 12  # seconds; the device remembers its guest and players all the same
 SESSION_COOKIE_SAMESITE = "Lax"
+# A browser takes a cookie of such a name from this very host alone, and over HTTPS alone: nobody can plant one.
+_BOUND = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{_BOUND}sessionid"
+CSRF_COOKIE_NAME = f"{_BOUND}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{_BOUND}language"
+THEME_COOKIE_NAME = f"{_BOUND}theme"
+SHORTCUTS_COOKIE_NAME = f"{_BOUND}shortcuts"
+MESSAGES_COOKIE_NAME = f"{_BOUND}messages"
 CSRF_FAILURE_VIEW = "game.views.errors.csrf_failure"
 
 LANGUAGE_CODE = "en"
@@ -149,7 +157,6 @@ LANGUAGES = [  # each by its own name
     ("cs", "Čeština"),
     ("sk", "Slovenčina"),
 ]
-LANGUAGE_COOKIE_NAME = "language"
 TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 LOCALE_PATHS = [BASE_DIR / "game" / "locale"]
 USE_I18N = True
@@ -175,45 +182,28 @@ SECURE_CSP = {
     "frame-ancestors": [CSP.NONE],
     "base-uri": [CSP.NONE],
 }
+# What a page may ask the device for: passkeys and the clipboard. Nothing else that has a name in every Chromium, which
+# complains of names that it does not know: the sheet to share by is open to a page unless it is named.
+PERMISSIONS_POLICY = {
+    "self": ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"],
+    "": [
+        *("accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read", "display-capture"),
+        *("encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection"),
+        *("local-fonts", "magnetometer", "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock"),
+        *("serial", "storage-access", "usb", "window-management", "xr-spatial-tracking"),
+    ],
+}
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# For this host alone: what else lives in the domain, and the browsers' preload list, are not ours to decide.
-# And a site without a server of e-mail is no mistake.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "mail.E001"]
+# HSTS is for this host alone: what else lives in the domain, and the browsers' preload list, are not ours to decide.
+# X-Frame-Options is the front's. And a site without a server of e-mail is no mistake.
+SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W005", "security.W021", "mail.E001"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        # Trouble with the database is told in a line of its own (`game.views.errors`), without a trace.
-        "unless_told": {
-            "()": "django.utils.log.CallbackFilter",
-            "callback": lambda record: getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE,
-        },
-    },
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
-        "nowhere": {"class": "logging.NullHandler"},
-    },
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {
-        "django": {"handlers": [], "level": "INFO"},
-        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # A refused tap is no trouble.
-        "django.request": {"level": "ERROR", "filters": ["unless_told"]},
-        # Anybody can send a foreign Host, or too much, and staff can ask for what no list filters by: that is answered
-        # with 400 and is no fault of ours to trace.
-        **{
-            f"django.security.{name}": {"handlers": ["nowhere"], "propagate": False}
-            for name in (
-                *("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent"),
-                *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
-            )
-        },
-    },
-}
+LOGGING = logs.config(env.choice("LOG_FORMAT", "text", logs.FORMATS))
+METRICS = env.flag("METRICS", default=False)
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+SECURITY_CONTACT = env.contact("SECURITY_CONTACT")

@@ -8,6 +8,7 @@ from django.urls import include, path
 from game.languages import LINKED
 from game.urls import public
 from game.views.account import SignUpView
+from magdagdon_site.security_txt import security_txt
 
 handler400 = "game.views.errors.bad_request"
 handler403 = "game.views.errors.forbidden"
@@ -24,5 +25,6 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
+    path(".well-known/security.txt", security_txt, name="security-txt"),
     *i18n_patterns(path("", include((public, LINKED)))),
 ]

@@ -110,7 +110,7 @@ class Server:
     def _answers(self) -> bool:
         try:
             with closing(Visitor(self)) as visitor:
-                return visitor.get("/about/").status == 200
+                return visitor.get("/healthz").status == 200
         except (OSError, HTTPException):
             return False
 

@@ -10,11 +10,13 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from game.admin.reading import ROWS_A_PAGE, Sound
+from game.sessions import end_sessions_of
 
 if TYPE_CHECKING:
     _UserAdmin = UserAdmin[User]
@@ -47,6 +49,12 @@ class AccountAdmin(Sound, _UserAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - likewise
         return _is_superuser(request)
+
+    def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:  # noqa: FBT001 - likewise
+        """Keep it. Whoever becomes or no more is one of the staff logs in anew: how long that holds hangs on it."""
+        super().save_model(request, obj, form, change)
+        if change and "is_staff" in form.changed_data:
+            end_sessions_of(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - likewise
         return False

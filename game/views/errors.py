@@ -56,9 +56,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return _database_trouble(request, error)
     if isinstance(error, CannotCount):
         return _cannot_count(request, error)
-    return _page(
-        request, 500, _("Something broke"), _("It was not your doing. Your game is kept: go back and try again.")
-    )
+    sentence = _("It was not your doing. Your game is kept: go back and try again.")
+    return _page(request, 500, _("Something broke"), sentence, number=getattr(request, "id", ""))
 
 
 def _is_out_of_reach(error: BaseException | None) -> bool:

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from game import wording
 from game.forms import StartForm
-from game.http import HttpRequest
+from game.http import GameDeed, HttpRequest
 from game.languages import is_linked
 from game.models import Game
 from game.players import make_player, own_games, player_id
@@ -66,4 +66,5 @@ def _start(request: HttpRequest) -> HttpResponse:
     named = form.cleaned_data["game"]
     with transaction.atomic():
         game = Game.objects.start(make_player(request, named), form.cleaned_data["difficulty"], named)
+    request.deed = GameDeed("start", game.pk, game.version, 1)
     return HttpResponseRedirect(game.get_absolute_url(), status=303)

@@ -1,5 +1,6 @@
 """The pages around the game."""
 
+from django.conf import settings as conf
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -8,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from game import wording
-from game.context import SHORTCUTS_COOKIE, THEME_COOKIE
 from game.forms import THEMES, SettingsForm
 from game.languages import keep
 from game.rules.refusal import Reason
@@ -32,8 +32,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         return TemplateResponse(request, "game/settings.html", {"sentence": sentence, **context}, status=422)
     messages.info(request, _("Your settings are saved on this device."))
     response = HttpResponseRedirect(reverse("settings"), status=303)
-    keep(response, THEME_COOKIE, form.cleaned_data["theme"])
-    keep(response, SHORTCUTS_COOKIE, "on" if form.cleaned_data["shortcuts"] else "off")
+    keep(response, conf.THEME_COOKIE_NAME, form.cleaned_data["theme"])
+    keep(response, conf.SHORTCUTS_COOKIE_NAME, "on" if form.cleaned_data["shortcuts"] else "off")
     return response
 
 

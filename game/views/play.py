@@ -20,7 +20,7 @@ from game import sentences, wording
 from game.dice import draw_client_seed
 from game.drawn import GivenUpTable
 from game.forms import DEEDS, DeedForm
-from game.http import HttpRequest
+from game.http import GameDeed, HttpRequest
 from game.models import Game, Progress
 from game.players import get_game_for_player, get_game_to_see, player_id
 from game.rules.refusal import Reason, Refusal
@@ -96,14 +96,15 @@ def _deed(name: str, deed: Callable[..., Progress]) -> View:
             raise Http404
         form = form_class(request.POST)
         if not form.is_valid():
-            return _refused(request, get_game_for_player(request, game_id), form.reason)
+            return _refused(request, name, get_game_for_player(request, game_id), form.reason)
         own = Game(pk=game_id, player_id=player)  # read, under its lock, by the deed
         try:
             done = deed(own, **form.cleaned_data)
         except Game.DoesNotExist:
             raise Http404 from None
         except Refusal as refusal:
-            return _refused(request, own, refusal.reason)
+            return _refused(request, name, own, refusal.reason)
+        request.deed = GameDeed(name, own.pk, own.version, done.before.turns + 1)
         if request.htmx:
             return _table(request, own, sentence(*done))
         messages.info(request, sentence(*done))
@@ -112,7 +113,8 @@ def _deed(name: str, deed: Callable[..., Progress]) -> View:
     return view
 
 
-def _refused(request: HttpRequest, own: Game, reason: Reason) -> HttpResponse:
+def _refused(request: HttpRequest, name: str, own: Game, reason: Reason) -> HttpResponse:
+    request.deed = GameDeed(name, own.pk, own.version, own.turns_ended + 1, reason)
     status = HTTPStatus.CONFLICT if reason is Reason.STALE else HTTPStatus.UNPROCESSABLE_ENTITY
     answer = _table if request.htmx else play_page
     return answer(request, own, wording.refusal(reason, own.state.phase), status)

@@ -1,11 +1,24 @@
 """Where the measurements take place."""
 
+import logging
+import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _log_that_nobody_reads():
+    """Lines are written, as a server writes them, but not among the figures."""
+    (console,) = [handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler]
+    with Path(os.devnull).open("w") as nowhere:
+        before = console.setStream(nowhere)
+        yield
+        console.setStream(before)
 
 
 @pytest.fixture(scope="session")

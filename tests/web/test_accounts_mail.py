@@ -133,6 +133,15 @@ def test_every_mail_speaks_the_language_of_its_reader(mailoutbox, code):
         assert mail.from_email == "MAGDAGDON <magdagdon@localhost>"
 
 
+def test_a_mail_names_the_browser_and_no_address_of_a_device(user, mailoutbox):
+    client = logged_in(user)
+    client.defaults |= {"REMOTE_ADDR": "203.0.113.77", "HTTP_USER_AGENT": "Dice Browser 7"}
+    client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    [mail] = mailoutbox
+    assert "From: Dice Browser 7" in mail.body
+    assert "203.0.113.77" not in mail.body
+
+
 def test_where_no_e_mail_is_sent_nothing_is(user, mailoutbox, settings):
     settings.ACCOUNT_EMAIL_VERIFICATION, settings.ACCOUNT_EMAIL_NOTIFICATIONS = "none", False
     client = logged_in(user)

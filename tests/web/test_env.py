@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from magdagdon_site import env
 
+HARD_TO_GUESS = "lamp-turtle-9-dice-4-castle-river-2-moss-kettle-owl"
 NEITHER = r"^THING is not set, and .*secret can neither be read nor made: .*\.$"
 
 
@@ -169,8 +170,8 @@ def test_a_folder_that_cannot_be_made_is_refused_by_name(given, tmp_path):
 
 
 def test_a_secret_of_the_environment_comes_first_and_leaves_no_file(given, file):
-    given("from the environment")
-    assert env.secret("THING", file) == "from the environment"
+    given(HARD_TO_GUESS)
+    assert env.secret("THING", file) == HARD_TO_GUESS
     assert not file.parent.exists()
 
 
@@ -198,8 +199,24 @@ def test_a_secret_is_for_its_owner_alone(file):
 
 def test_a_secret_that_an_administrator_wrote_is_read_without_its_line_end(file):
     file.parent.mkdir()
-    file.write_text("by hand\n")
-    assert env.secret("THING", file) == "by hand"
+    file.write_text(f"{HARD_TO_GUESS}\n")
+    assert env.secret("THING", file) == HARD_TO_GUESS
+
+
+@pytest.mark.parametrize("short", ["majda", HARD_TO_GUESS[:49], "x" * 60, "abab" * 20])
+def test_a_secret_that_could_be_guessed_is_refused_by_name_and_not_repeated(given, short, file):
+    given(short)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be 50 random characters or more: ") as refused:
+        env.secret("THING", file)
+    assert short not in str(refused.value)
+
+
+@pytest.mark.parametrize("short", ["", "majda"])
+def test_a_file_with_a_secret_that_could_be_guessed_is_refused_by_name(file, short):
+    file.parent.mkdir()
+    file.write_text(short)
+    with pytest.raises(ImproperlyConfigured, match=r"^THING, as .*secret has it, must be 50 random "):
+        env.secret("THING", file)
 
 
 def test_a_secret_that_cannot_be_read_is_refused_by_name(file):

@@ -134,6 +134,16 @@ def test_a_host_that_is_not_ours_gets_400(visitor, host):
     assert read(response.content).one("h1").text == "That could not be understood"
 
 
+PERMITTED = {
+    "clipboard-write=(self)",
+    *("publickey-credentials-create=(self)", "publickey-credentials-get=(self)"),
+}
+
+
+def is_picture(response):
+    return response.get("Content-Type") == "image/png"
+
+
 def answers(majda):
     """An answer of every kind."""
     game, over = lay_out(majda.player, dice="3456"), lay_out(majda.player, FULL)
@@ -141,6 +151,15 @@ def answers(majda):
     for address in ["/", "/games/", "/scores/", "/settings/", "/rules/", "/about/", game.get_absolute_url(), *ERRORS]:
         yield majda.get(address)
     yield majda.get(f"{over.get_absolute_url()}record.json")
+    yield majda.get(f"{over.get_absolute_url()}picture.png")
+    for address in "/static/css/page.css", "/static/pictures/magdagdon.png", "/static/nowhere.css":
+        yield majda.get(address)
+    for address in "/admin/", "/admin/login/", "/accounts/login/", "/accounts/signup/", "/accounts/2fa/":
+        yield majda.get(address)
+    for address in "/healthz", "/readyz", "/metrics", "/.well-known/security.txt":
+        yield majda.get(address)
+        yield majda.post(address)
+    yield majda.get("/about/", headers={"Host": "evil.example"})
     yield majda.get("/about")  # a redirect
     yield majda.post("/about/")  # 405
     yield majda.post("/games/", {"difficulty": "nonsense"})
@@ -159,6 +178,7 @@ def test_every_answer_lets_only_our_own_files_in(majda):
     statuses = set()
     for response in answers(majda):
         statuses.add(response.status_code)
+        b"".join(response)  # what a file is handed out from is closed at its end
         policy = dict(part.split(" ", 1) for part in response["Content-Security-Policy"].split("; "))
         assert set(policy.values()) <= {"'self'", "'none'"}
         assert policy["default-src"] == "'none'"
@@ -167,6 +187,10 @@ def test_every_answer_lets_only_our_own_files_in(majda):
         assert response["X-Content-Type-Options"] == "nosniff"
         assert response["Referrer-Policy"] == "same-origin"
         assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert response["Cross-Origin-Resource-Policy"] == ("cross-origin" if is_picture(response) else "same-origin")
+        permissions = set(response["Permissions-Policy"].split(", "))
+        assert {each for each in permissions if not each.endswith("=()")} == PERMITTED
+        assert {"camera=()", "microphone=()", "geolocation=()", "payment=()"} <= permissions
     assert statuses >= {200, 301, 303, 400, 401, 403, 404, 405, 409, 422, 500, 503}
 
 

@@ -16,7 +16,7 @@ from magdagdon_site import lan
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
     """An environment that says nothing, for a test to change."""
-    for name in ("HOST", "PORT", "ALLOWED_HOSTS"):
+    for name in ("HOST", "PORT", "ALLOWED_HOSTS", "HTTPS"):
         monkeypatch.delenv(name, raising=False)
     return monkeypatch
 
@@ -127,6 +127,23 @@ def test_the_player_is_told_that_there_is_no_network(environment):
     ]
 
 
+@pytest.mark.parametrize(
+    "hosts", ["game.example", "localhost,127.0.0.1,[::1],192.168.1.20,.example,game.example,other.example"]
+)
+def test_where_https_is_spoken_the_player_is_told_the_address_of_the_site_alone(environment, hosts):
+    environment.setenv("HTTPS", "1")
+    environment.setenv("ALLOWED_HOSTS", hosts)
+    assert lan.announcement() == "MAGDAGDON is ready (Ctrl+C ends it). Open https://game.example"
+
+
+@pytest.mark.parametrize("hosts", ["", "localhost,127.0.0.1,[::1]", ".example", "*"])
+def test_where_https_is_spoken_a_site_without_a_name_is_told_of(environment, hosts):
+    environment.setenv("HTTPS", "1")
+    environment.setenv("ALLOWED_HOSTS", hosts)
+    assert "http://" not in lan.announcement()
+    assert lan.announcement().endswith("ALLOWED_HOSTS must name the site.")
+
+
 def test_a_port_that_is_free_stays_free(environment):
     with socket.create_server(("127.0.0.1", 0)) as server:
         environment.setenv("PORT", str(server.getsockname()[1]))
@@ -156,17 +173,26 @@ def test_an_address_of_another_machine_is_refused_by_name(environment):
         lan.check_free()
 
 
-def serve(tmp_path, port):
+def serve(tmp_path, port, secret="dice-castle-" * 5):
     """Try to start the server as `make play` does, and return what it says and how it ends."""
     config = "python:magdagdon_site.gunicorn_conf"
     command = [sys.executable, "-m", "gunicorn", "--config", config, "magdagdon_site.wsgi"]
-    environment = os.environ | {"PORT": port, "SECRET_KEY": "of this test", "VAR_DIR": str(tmp_path)}
+    environment = os.environ | {"PORT": port, "SECRET_KEY": secret, "VAR_DIR": str(tmp_path)}
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30, check=False)
     return ended.stderr.strip().splitlines(), ended.returncode
 
 
 def test_gunicorn_does_not_start_at_a_port_that_is_none(tmp_path):
     assert serve(tmp_path, "http") == (["Error: PORT must be a number from 1 to 65535, not 'http'."], 1)
+
+
+def test_gunicorn_does_not_start_with_a_secret_that_could_be_guessed(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    lines, status = serve(tmp_path, port, "majda")
+    assert lines[0].startswith("Error: SECRET_KEY must be 50 random characters or more: ")
+    assert "Traceback" not in "".join(lines)
+    assert status == 1
 
 
 def test_gunicorn_does_not_start_at_a_port_in_use(tmp_path, taken_port):

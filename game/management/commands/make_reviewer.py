@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from game.reviewers import make_reviewer
+from game.sessions import end_sessions_of
 
 
 class Command(BaseCommand):
@@ -18,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *, username: str, **_options: object) -> None:
         try:
-            make_reviewer(username)
+            end_sessions_of(make_reviewer(username).pk)  # those of players last longer than the staff's
         except User.DoesNotExist:
             raise CommandError(f"There is no account {username}.") from None
         self.stdout.write(f"{username} is a reviewer.")
