@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from magdagdon_site import env, lan
+from magdagdon_site import env, holding, lan
 
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
@@ -38,12 +38,19 @@ os.environ["ALLOWED_HOSTS"] = ",".join(lan.allowed_hosts())
 
 def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     """Say in a sentence why it cannot listen; gunicorn would try five times first."""
+    _hold_database()
     if os.environ.keys() & {"GUNICORN_FD", "LISTEN_FDS"}:
         return  # another process handed us the socket: of course the port is in use
     try:
         lan.check_free()
     except ImproperlyConfigured as problem:
         sys.exit(str(problem))
+
+
+def _hold_database() -> None:
+    """Tell `manage.py restore` that the database is in use, for as long as this process or a worker of it lives."""
+    if not env.text("DATABASE_URL", "") and not holding.hold(env.folder("VAR_DIR", Path(__file__).parents[1] / "var")):
+        sys.exit("A backup is being restored just now: start the server when that is done.")
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
