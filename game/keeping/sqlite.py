@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -90,7 +91,14 @@ def put_back(database: Path, aside: Path | None) -> None:
 
 
 def _copy(source: Path, target: Path, progress: Progress) -> None:
-    def tell(_status: int, left: int, total: int) -> None:
+    patience = time.monotonic() + SECONDS_TO_WAIT
+
+    def tell(status: int, left: int, total: int) -> None:
+        nonlocal patience
+        if status in _BUSY and time.monotonic() > patience:  # it would try for ever
+            raise busy(source)
+        if status not in _BUSY:
+            patience = time.monotonic() + SECONDS_TO_WAIT
         progress.tell("Pages copied", total - left, total)
 
     mode = "rw" if os.access(source, os.W_OK) else "ro"
@@ -126,12 +134,14 @@ def _sentence(error: sqlite3.Error, file: Path) -> CommandError:
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return files.no_space(file.parent)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN:
+            return CommandError(f"{file} cannot be read or written: {error}.")
         case sqlite3.SQLITE_NOTADB:
             return CommandError(f"{file} is no backup of MAGDAGDON: it is no database of SQLite.")
         case sqlite3.SQLITE_CORRUPT:
             return CommandError(f"{file} is damaged.")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return CommandError(f"{file} was busy for {SECONDS_TO_WAIT} seconds. Try again.")
+            return busy(file)
         case _:
             return CommandError(f"{file}: {error}.")
 
@@ -141,6 +151,11 @@ def _applied(draft: Path, file: Path) -> set[tuple[str, str]]:
         if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone():
             raise CommandError(f"{file} is no backup of MAGDAGDON.")
         return set(database.execute("SELECT app, name FROM django_migrations"))
+
+
+def busy(file: Path) -> CommandError:
+    """What to say of a database that somebody else has locked."""
+    return CommandError(f"{file} was busy for {SECONDS_TO_WAIT} seconds. Try again.")
 
 
 @contextmanager
