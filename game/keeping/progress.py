@@ -11,10 +11,13 @@ class Progress:
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self.write = write
-        self.told_at = time.monotonic()
+        self.what = ""
+        self.told_at = 0.0
 
     def tell(self, what: str, done: int, total: int) -> None:
         """So much is done of it."""
+        if what != self.what:  # what is done in no time needs no word
+            self.what, self.told_at = what, time.monotonic()
         if time.monotonic() - self.told_at >= SECONDS_BETWEEN:
             self.told_at = time.monotonic()
             self.write(f"{what}: {done:,} of {total:,} ({100 * done // max(total, 1)} %)")

@@ -44,7 +44,7 @@ def check(copy: Path, original: Path) -> None:
     Raises:
         CommandError: something is, and so it is in the original.
     """
-    with _opened(copy, "ro") as database:
+    with _opened(copy, "ro", original) as database:
         found = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
         loose = database.execute("PRAGMA foreign_key_check").fetchone()
     if found != ["ok"]:
@@ -116,13 +116,14 @@ def _copy(source: Path, target: Path, progress: Progress) -> None:
 
 
 @contextmanager
-def _opened(file: Path, mode: str) -> Iterator[sqlite3.Connection]:
+def _opened(file: Path, mode: str, named: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """A connection to the file, whose errors are sentences about it, or about what it was copied from."""
     uri = f"file:{quote(str(file.resolve()))}?mode={mode}"
     try:
         with closing(sqlite3.connect(uri, uri=True, timeout=SECONDS_TO_WAIT, isolation_level=None)) as database:
             yield database
     except sqlite3.Error as error:
-        raise _sentence(error, file) from error
+        raise _sentence(error, named or file) from error
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -147,7 +148,7 @@ def _sentence(error: sqlite3.Error, file: Path) -> CommandError:
 
 
 def _applied(draft: Path, file: Path) -> set[tuple[str, str]]:
-    with _opened(draft, "ro") as database:
+    with _opened(draft, "ro", file) as database:
         if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone():
             raise CommandError(f"{file} is no backup of MAGDAGDON.")
         return set(database.execute("SELECT app, name FROM django_migrations"))

@@ -4,11 +4,12 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from game.keeping.progress import Progress
 from game.models import Player
 from tests.games import FULL, MAGDAGDON, lay_out, replayed
+from tests.keeping import full
 
 
 @pytest.fixture
@@ -29,16 +30,30 @@ def games(db):  # noqa: ARG001 - where they are
     return [lay_out(majda, FULL), lay_out(majda, MAGDAGDON, dice="1111"), replayed(emil)]
 
 
-@pytest.fixture
-def installation(tmp_path, games):  # noqa: ARG001 - they are what it holds
-    """The folder of an installation with these games, in WAL mode as a server leaves it."""
+def write_database(var):
+    """Write the tests' own database into a folder, in WAL mode as a server leaves it."""
     if connection.vendor != "sqlite":
         pytest.skip("SQLite's backups are tested with the tests' own database in SQLite")
-    var = tmp_path / "var"
     var.mkdir()
     (var / "db.sqlite3").write_bytes(connection.connection.serialize())
     with closing(sqlite3.connect(var / "db.sqlite3")) as copy:
         copy.execute("PRAGMA journal_mode=WAL")
+    return var
+
+
+@pytest.fixture
+def installation(tmp_path, games):  # noqa: ARG001 - they are what it holds
+    """The folder of an installation with these games."""
+    return write_database(tmp_path / "var")
+
+
+@pytest.fixture(scope="module")
+def full_installation(tmp_path_factory, django_db_setup, django_db_blocker):  # noqa: ARG001 - where it is made
+    """The folder of an installation on which everything has been done once."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        full.fill()
+        var = write_database(tmp_path_factory.mktemp("full") / "var")
+        transaction.set_rollback(True)
     return var
 
 
