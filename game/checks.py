@@ -13,8 +13,8 @@ MENDED_BEFORE = {(3, 44): 6, (3, 50): 7}
 """The releases of older lines that the repair was taken over into."""
 
 _WHAT = (
-    "SQLite {version} has a fault by which, very rarely, a database in WAL mode loses what was written or is damaged: "
-    "when one connection writes and others tidy up the write-ahead log in the same instant (the WAL-reset bug)."
+    "SQLite {version} has a fault by which, very rarely, a database in WAL mode is damaged or loses what was written, "
+    "when one connection writes in the very instant in which another tidies up the log (the WAL-reset bug)."
 )
 _WHAT_TO_DO = (
     "Use a Python with SQLite 3.51.3 or newer, or PostgreSQL, and make backups: docs/DEPLOYMENT.md, The version of "
