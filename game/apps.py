@@ -8,4 +8,4 @@ class GameAppConfig(AppConfig):
     verbose_name = "MAGDAGDON"
 
     def ready(self) -> None:
-        from game import login  # noqa: F401, PLC0415 - it listens; models are there only now
+        from game import checks, login  # noqa: F401, PLC0415 - they listen; models are there only now

@@ -151,8 +151,15 @@ def postgresql(name: str) -> dict[str, Any] | None:
         ImproperlyConfigured: it is no such address; the sentence does not repeat it, for a password may be in it.
     """
     address = text(name, "")
-    if not address:
-        return None
+    return postgresql_at(address, name) if address else None
+
+
+def postgresql_at(address: str, name: str) -> dict[str, Any]:
+    """The same, from the address itself; `name` is what to call it where it is none.
+
+    Raises:
+        ImproperlyConfigured: it is no such address.
+    """
     try:
         parts = urlsplit(address)
         database, options = (

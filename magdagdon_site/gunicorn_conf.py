@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from magdagdon_site import env, lan, logs, proxies
+from magdagdon_site import env, holding, lan, logs, proxies
 
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
@@ -54,6 +54,7 @@ if settings.METRICS:
 
 def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     """Say in a sentence why it cannot listen; gunicorn would try five times first. Then count from nothing."""
+    _hold_database()
     try:
         if not os.environ.keys() & {"GUNICORN_FD", "LISTEN_FDS"}:  # else the socket was handed to us, and is in use
             lan.check_free()
@@ -62,6 +63,12 @@ def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
     if settings.METRICS:
         shutil.rmtree(_METERS, ignore_errors=True)
         _METERS.mkdir()
+
+
+def _hold_database() -> None:
+    """Tell `manage.py restore` that the database is in use, for as long as this process or a worker of it lives."""
+    if not env.text("DATABASE_URL", "") and not holding.hold(settings.VAR_DIR):
+        sys.exit("A backup is being restored just now: start the server when that is done.")
 
 
 def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)

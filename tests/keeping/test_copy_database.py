@@ -1,0 +1,203 @@
+"""`manage.py copy_database`: from SQLite to a real PostgreSQL server, and its parts between two databases of SQLite."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.core.management import CommandError
+from django.db import connections, transaction
+from django.db.utils import ConnectionHandler
+
+from game.keeping import copying
+from game.management.commands import copy_database
+from game.models import Player
+from tests.keeping.commands import manage, surroundings
+from tests.keeping.full import tables
+from tests.keeping.postgresql import ask, database, needs_postgresql
+
+NOT_COPIED = ("django_migrations", "cache")
+
+
+@pytest.fixture(scope="module")
+def copied(full_installation):
+    """The address of a database that everything was copied into, and what was said of it."""
+    with database() as address:
+        said = manage(surroundings(full_installation, TARGET_URL=address), "copy_database", "TARGET_URL")
+        yield address, said
+
+
+def rows_here(var, table, columns):
+    with closing(sqlite3.connect(var / "db.sqlite3")) as opened:
+        return opened.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+
+
+def as_sqlite_keeps_it(value):
+    """A value of PostgreSQL, as a text or a number that SQLite keeps it as."""
+    match value:
+        case bool():
+            return int(value)
+        case UUID():
+            return value.hex
+        case datetime():
+            return value.astimezone(UTC)
+        case dict() | list():
+            return json.dumps(value, sort_keys=True)
+    return value
+
+
+def like(kept, there):
+    """A value of SQLite in the form of the one that it is compared with."""
+    if isinstance(there, datetime):
+        return datetime.fromisoformat(kept).replace(tzinfo=UTC)
+    if isinstance(there, str) and there[:1] in ("{", "["):
+        return json.dumps(json.loads(kept), sort_keys=True)
+    return kept
+
+
+@needs_postgresql
+def test_every_row_of_every_table_is_there_unchanged_under_its_own_number(copied, full_installation):
+    address, said = copied
+    assert said.status == 0, said
+    with closing(sqlite3.connect(full_installation / "db.sqlite3")) as opened:
+        found = [row[0] for row in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    chosen = sorted({name for name in found if not name.startswith("sqlite_")} - set(NOT_COPIED))
+    assert len(chosen) > 18
+    for table in chosen:
+        names = f"SELECT column_name FROM information_schema.columns WHERE table_name = '{table}'"
+        columns = [f'"{name}"' for (name,) in ask(address, names)]
+        there = [
+            list(map(as_sqlite_keeps_it, row)) for row in ask(address, f"SELECT {', '.join(columns)} FROM {table}")
+        ]
+        key = [column.strip('"') for column in columns].index(
+            next(name for name in ("id", "session_key") if f'"{name}"' in columns)
+        )
+        here = {row[key]: row for row in rows_here(full_installation, table, columns)}
+        assert len(there) == len(here) > 0, table
+        for row in there:
+            assert [like(*pair) for pair in zip(here[row[key]], row, strict=True)] == row, table
+
+
+@needs_postgresql
+def test_it_says_how_many_rows_and_games_there_are_and_that_the_bests_are_right(copied):
+    said = copied[1]
+    assert "rows of game_game: 4" in said.out
+    assert "4 games verified: each is what its turns lead to." in said.out
+    assert "2 players' bests; changed: 0" in said.out
+    assert said.out.endswith("Set DATABASE_URL to the new database, and start the server.\n")
+
+
+@needs_postgresql
+def test_new_rows_get_numbers_after_those_that_were_copied(copied):
+    address = copied[0]
+    numbered = ask(
+        address,
+        "SELECT table_name, pg_get_serial_sequence(table_name, 'id') FROM information_schema.columns"
+        " WHERE table_schema = 'public' AND column_name = 'id' AND is_identity = 'YES'",
+    )
+    assert len(numbered) > 10
+    for table, sequence in numbered:
+        if table not in NOT_COPIED:
+            ((following, last),) = ask(address, f"SELECT nextval('{sequence}'), max(id) FROM {table}")
+            assert following > last, table
+
+
+@needs_postgresql
+def test_a_target_that_holds_something_is_refused_and_left_as_it_is(copied, full_installation):
+    address = copied[0]
+    before = ask(address, "SELECT id, version FROM game_game ORDER BY 1")
+    said = manage(surroundings(full_installation, TARGET_URL=address), "copy_database", "TARGET_URL")
+    assert (said.status, said.out) == (1, "")
+    assert said.err == "CommandError: Nothing was copied: the target is not empty, its auth_user has rows.\n"
+    assert ask(address, "SELECT id, version FROM game_game ORDER BY 1") == before
+
+
+@pytest.mark.parametrize("target", ["", "sqlite:///games", "postgresql:///", "games"])
+def test_an_address_that_is_none_is_told(target):
+    with pytest.raises(CommandError, match=r"The target must look like postgresql://user:password@host:5432/name\."):
+        copy_database._connect(target)
+
+
+@pytest.fixture
+def pair(full_installation, tmp_path, django_db_blocker):
+    """A site with everything, and one with nothing but what the migrations have made: two more databases of SQLite."""
+    with django_db_blocker.unblock():
+        connections["default"].ensure_connection()
+        here, there = tmp_path / "here.sqlite3", tmp_path / "there.sqlite3"
+        shutil.copy(full_installation / "db.sqlite3", here)
+        there.write_bytes(connections["default"].connection.serialize())
+        files = {"here": {"NAME": here}, "there": {"NAME": there}}
+        made = {alias: {"ENGINE": "django.db.backends.sqlite3", **file} for alias, file in files.items()}
+        handler = ConnectionHandler({**connections.settings, **made})
+        connections.settings.update({alias: handler.settings[alias] for alias in made})
+        yield "here", "there"
+        for alias in made:
+            connections[alias].close()
+            del connections[alias]
+            del connections.settings[alias]
+
+
+def test_rows_are_copied_some_at_a_time_into_the_place_of_what_the_migrations_made(pair, progress, told, monkeypatch):
+    monkeypatch.setattr(copying, "ROWS_AT_ONCE", 3)
+    monkeypatch.setattr("game.keeping.progress.SECONDS_BETWEEN", 0)
+    here, there = pair
+    with transaction.atomic(using=there):
+        copied = copying.copy_all(here, there, progress)
+    assert sorted(table.table for table in copied) == tables()
+    assert all(table.rows == table.there > 0 for table in copied)
+    assert next(line for line in told if "game_turn" in line) == "Rows of game_turn copied: 3 of 18 (16 %)"
+    for table in tables():
+        contents = [connections[alias].cursor().execute(f"SELECT * FROM {table}").fetchall() for alias in pair]
+        assert sorted(contents[0], key=repr) == sorted(contents[1], key=repr), table
+
+
+def run(alias, statement):
+    with connections[alias].cursor() as cursor:
+        cursor.execute(statement)
+
+
+def test_what_the_target_refuses_leaves_it_as_it_was(pair, progress):
+    here, there = pair
+    run(there, "CREATE TRIGGER picky BEFORE INSERT ON game_family BEGIN SELECT RAISE(ABORT, 'too long'); END")
+    with (
+        pytest.raises(CommandError, match=r"the target refuses a row of game_family: too long\."),
+        transaction.atomic(there),
+    ):
+        copying.copy_all(here, there, progress)
+    assert User.objects.using(there).count() == 0
+    assert Permission.objects.using(there).count() > 60
+
+
+def test_rows_that_get_lost_on_the_way_are_noticed(pair, progress):
+    here, there = pair
+    run(there, "CREATE TRIGGER greedy AFTER INSERT ON game_turn BEGIN DELETE FROM game_turn WHERE number = 2; END")
+    sentence = r"the numbers of rows differ \(game_turn: \d+ here, \d+ there\)"
+    with pytest.raises(CommandError, match=sentence), transaction.atomic(there):
+        copying.copy_all(here, there, progress)
+    assert Player.objects.using(there).count() == 0
+
+
+@pytest.mark.parametrize("made", ["a player", "a foreign table"])
+def test_a_database_that_holds_something_is_no_target(pair, made):
+    there = pair[1]
+    copying.check_empty(there)
+    if made == "a player":
+        Player.objects.using(there).create()
+        sentence = "its game_player has rows"
+    else:
+        run(there, "CREATE TABLE recipes (id integer)")
+        sentence = r"tables that are none of the game's \(recipes\)"
+    with pytest.raises(CommandError, match=sentence):
+        copying.check_empty(there)
+
+
+def test_a_source_with_a_table_that_nobody_knows_is_not_half_copied(pair):
+    here = pair[0]
+    copying.check_source(here)
+    run(here, "CREATE TABLE recipes (id integer)")
+    with pytest.raises(CommandError, match=r"Nothing was copied: .* \(recipes\)"):
+        copying.check_source(here)
