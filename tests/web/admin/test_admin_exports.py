@@ -83,6 +83,7 @@ def test_a_spreadsheet_has_a_row_for_each_game(majda, reviewer):
         "hidden": "yes",
         "board": FULL,
         "oddities": "verification",
+        "given up": "",
     }
     assert (rows[str(running.pk)]["score"], rows[str(running.pk)]["finished"]) == ("", "")
 
