@@ -163,10 +163,8 @@ def test_a_tap_costs_the_same_in_game_1_and_in_game_1_000_000(place):
 
 def compare(few: Server, many: Server) -> float:
     """How many times as long a tap takes on the second server; the median of each, told side by side."""
-    told: list[tuple[dict[str, Any], ...]] = []
-    with Driver(few) as on_few, Driver(many) as on_many:
-        for _ in range(ROUNDS):  # in turns, so that a busy machine slows them alike
-            told.append((on_few.load(USUAL, STEP), on_many.load(USUAL, STEP)))
+    with Driver(few) as on_few, Driver(many) as on_many:  # in turns, so that a busy machine slows them alike
+        told = [(on_few.load(USUAL, STEP), on_many.load(USUAL, STEP)) for _ in range(ROUNDS)]
     first, last = (middle(answers) for answers in zip(*told, strict=True))
     ratio, cpu = (last[name] / first[name] for name in ("p50", "server_cpu"))
     tell(
