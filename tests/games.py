@@ -1,11 +1,13 @@
 """Games laid out for tests: any position, in the rows that the game itself would have written."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 from django.apps import apps
 from django.utils import timezone
@@ -53,12 +55,19 @@ def lay_out(
     return store(player, state, ended, finished_at)
 
 
-def store(player: Player, state: GameState, ended: Sequence[PlayedTurn], finished_at: datetime | None = None) -> Game:
+def store(
+    player: Player,
+    state: GameState,
+    ended: Sequence[PlayedTurn],
+    finished_at: datetime | None = None,
+    pk: str | None = None,
+) -> Game:
     """A game in this state after these turns."""
     now = finished_at or timezone.now()
     over = state.phase is Phase.OVER
     turns = [*ended, state.turn] if state.turn else ended
     game = Game.objects.create(
+        pk=pk or uuid4(),
         player=player,
         difficulty=state.difficulty.value,
         version=sum(2 + len(turn.placements) + len(turn.powers) for turn in turns),
@@ -117,6 +126,22 @@ REPLAYED = GameRecord.parse(json.loads(Path(__file__).with_name("data").joinpath
 def replayed(player: Player, finished_at: datetime | None = None) -> Game:
     """That game, of this player."""
     return store(player, replay(REPLAYED.difficulty, REPLAYED.turns), REPLAYED.turns, finished_at)
+
+
+_RECORDS = Path(__file__).with_name("data").joinpath("records.jsonl").read_text("utf-8").splitlines()
+SEALED_RECORDS = [record for record in map(json.loads, _RECORDS) if "dice" in record]
+"""Records that say where their dice came from: the dice of all implementations must come out so for ever."""
+
+
+def sealed_game(player: Player, record: dict[str, Any] = SEALED_RECORDS[0]) -> Game:
+    """The game of such a record, under its own id."""
+    read = GameRecord.parse(record)
+    dice = record["dice"]
+    game = store(player, replay(read.difficulty, read.turns), read.turns, pk=dice["game"])
+    seal = seal_of(bytes.fromhex(dice["seed"]))
+    sealed = {"scheme": dice["scheme"], "seal": seal, "seed": dice["seed"], "client_seed": dice["client_seed"]}
+    Game.objects.filter(pk=game.pk).update(**sealed)
+    return Game.objects.get(pk=game.pk)
 
 
 def _placements(text: str) -> Iterator[Placement]:
@@ -206,6 +231,16 @@ def fitting_cells(board: Board, value: int) -> set[str]:
         return board[cell] == EMPTY and bool(around or not numbers) and all(abs(n - value) <= 1 for n in around)
 
     return {str(cell) for cell in Cell if fits(cell)}
+
+
+def fallen_dice() -> Counter[str]:
+    """Every throw that stands in a game, by its values from the lowest on."""
+    being_played = Game.objects.filter(open_turn__isnull=False).values_list("open_turn", flat=True)
+    fallen: Counter[str] = Counter()
+    for turn in [*Turn.objects.values_list("record", flat=True), *being_played]:
+        rerolls = [power["result"] for power in turn["powers"] if power["kind"] == "reroll"]
+        fallen.update("".join(map(str, sorted(dice))) for dice in [turn["roll"], *rerolls])
+    return fallen
 
 
 def rows() -> dict[str, list[Any]]:

@@ -1,4 +1,4 @@
-"""What is kept: players and their families, games and their turns, the bests that the boards show, and the reviews."""
+"""What is kept: players and families, games and turns, the bests that the boards show, the reviews, and the tallies."""
 
 from game.models.best import Best, BestManager
 from game.models.counts import Counts
@@ -9,6 +9,7 @@ from game.models.invitation import Invitation
 from game.models.oddity import Oddity, OddityManager
 from game.models.player import Player
 from game.models.review import Review, ReviewManager
+from game.models.tally import Tally, TallyManager
 from game.models.turn import Turn
 
 __all__ = [
@@ -29,5 +30,7 @@ __all__ = [
     "Progress",
     "Review",
     "ReviewManager",
+    "Tally",
+    "TallyManager",
     "Turn",
 ]

@@ -22,6 +22,7 @@ from game.models.counts import Counts
 from game.models.games import SHOWN, GameQuerySet
 from game.models.oddity import Oddity
 from game.models.player import Player
+from game.models.tally import Tally, fallen
 from game.models.turn import Turn
 from game.rules.board import Board, Cell
 from game.rules.difficulty import Difficulty
@@ -271,7 +272,7 @@ class Game(models.Model):
         """The dice of the turn's roll, or of its next REROLL."""
         if not self.scheme:
             return fair_dice.throw_unsealed(count)
-        attempt = state.turn.rerolls + 1 if state.turn else 0
+        attempt = len(state.turn.throws) if state.turn else 0
         seed = bytes.fromhex(self.seed)
         return fair_dice.throw(seed, self.pk, self.client_seed, state.turns + 1, attempt, count=count)
 
@@ -305,6 +306,8 @@ class Game(models.Model):
         if after.phase is Phase.OVER:
             Best.objects.take(self)
             Oddity.objects.look_at(self)
+        if dice := fallen(before, after):
+            Tally.objects.add(dice)
         return Progress(before, after)
 
     def _lock(self) -> None:

@@ -54,10 +54,9 @@ class Dice(NamedTuple):
 
     def gave(self, number: int, turn: Turn) -> bool:
         """Whether these are the roll and the REROLLs that the turn of this number, counted from 1, had to have."""
-        rerolls = [power.result for power in turn.powers if power.kind is PowerKind.REROLL]
         return all(
             values == throw(bytes.fromhex(self.seed), self.game, self.client_seed, number, attempt, len(values))
-            for attempt, values in enumerate([turn.roll, *rerolls])
+            for attempt, values in enumerate(turn.throws)
         )
 
 

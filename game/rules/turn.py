@@ -30,9 +30,9 @@ class Turn(NamedTuple):
         return tuple(values)
 
     @property
-    def rerolls(self) -> int:
-        """How many REROLLs were used in the turn."""
-        return sum(power.kind is PowerKind.REROLL for power in self.powers)
+    def throws(self) -> tuple[tuple[int, ...], ...]:
+        """The dice that fell in the turn: its roll, and those of each REROLL in the order in which it named them."""
+        return (self.roll, *(power.result for power in self.powers if power.kind is PowerKind.REROLL))
 
     @property
     def staged_dice(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from game import dice
-from game.models import Game, Player
+from game.models import Game, Player, Tally
 from game.rules.board import VALUES, Cell
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
@@ -13,6 +13,7 @@ from game.rules.record import replay, verify
 from game.rules.refusal import Refusal
 from game.rules.state import Phase
 from game.rules.turn import DICE
+from tests.games import fallen_dice
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +64,7 @@ def check(game, version):
     )
     assert [turn.number for turn in fresh.turns.all()] == list(range(1, fresh.turns_ended + 1))
     assert (state.phase is Phase.OVER) is (fresh.finished_at is not None) is (fresh.final_score is not None)
+    assert Tally.objects.by_dice() == fallen_dice()
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
