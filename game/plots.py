@@ -225,3 +225,53 @@ def lying_bars(values: Sequence[float]) -> list[LyingBar]:
         LyingBar(name=row * number + 16, y=row * number + 24, end=end, value=row * number + 45)
         for number, end in enumerate(ends)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A dot in the row whose middle is at the height `y`."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A dot a row, all on one axis, on which the values from `low` to `high` are a band with a line at `middle`."""
+
+    dots: list[Mark]
+    low: int
+    middle: int
+    high: int
+    across: list[Tick]
+
+
+def rows(values: Sequence[int], low: int, middle: float, high: int) -> Rows:
+    """The drawing of values below each other. The axis need not begin at 0: it is the distances that are looked at."""
+    found = ticks(min(low, *values), max(high, *values), MOST_TICKS - 1)
+    across = Scale(found[0], found[-1], LEFT, WIDTH - VALUE_ROOM)
+    room = (BOTTOM - TOP) / len(values)
+    return Rows(
+        dots=[Mark(across(value), round(TOP + room * (number + 1 / 2))) for number, value in enumerate(values)],
+        low=across(low),
+        middle=across(middle),
+        high=across(high),
+        across=across.ticks(found),
+    )
+
+
+GAUGE = 100
+GAUGE_LOW, GAUGE_HIGH = 20, 80
+"""Where the band of a gauge stands on its length."""
+
+GAUGE_END = 4
+
+
+def gauge(value: int, low: int, high: int) -> int:
+    """Where a value stands on a gauge whose band goes from `low` to `high`; far off it stays at the end.
+
+    >>> [gauge(value, 10, 20) for value in (0, 10, 15, 21, 400)]
+    [4, 20, 50, 86, 96]
+    """
+    at = Scale(low, max(high, low + 1), GAUGE_LOW, GAUGE_HIGH)(value)
+    return min(max(at, GAUGE_END), GAUGE - GAUGE_END)
