@@ -12,7 +12,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from game.dice import LONGEST_CLIENT_SEED, is_client_seed
+from game.dice import LONGEST_CLIENT_SEED, NO_CLIENT_SEED, is_client_seed
 from game.models.family import LONGEST_FAMILY_NAME
 from game.rules.board import Cell
 from game.rules.difficulty import Difficulty
@@ -60,24 +60,21 @@ class DeedForm(_StrictForm):
 
 
 class _ClientSeedField(forms.Field):
-    """A text for the dice, the same one however it was typed."""
+    """A text for the dice, the same one however it was typed; whoever sends none leaves that of everybody."""
 
     def clean(self, value: str | None) -> str:
-        text = normalize("NFC", (value or "")[: 10 * LONGEST_CLIENT_SEED]).strip()
+        if value is None:
+            return NO_CLIENT_SEED
+        text = normalize("NFC", value[: 10 * LONGEST_CLIENT_SEED]).strip()
         if not (is_client_seed(text) and text.isprintable()):
             raise ValidationError("no client seed", code=Reason.BAD_CLIENT_SEED)
         return text
 
 
 class RollForm(DeedForm):
-    """A roll; the first of a game takes a text of the player's into its dice, if one is sent."""
+    """A roll; the first of a game takes a text of the player's into its dice."""
 
     client_seed = _ClientSeedField()
-
-    def __init__(self, data: MultiValueDict[str, str]) -> None:
-        super().__init__(data)
-        if "client_seed" not in data:
-            del self.fields["client_seed"]
 
     @property
     def reason(self) -> Reason:

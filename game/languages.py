@@ -17,7 +17,7 @@ from django.utils.translation import get_language_from_path, get_supported_langu
 LINKED = "linked"
 """The namespace of the pages whose address names a language, such as ``/pl/rules/``."""
 
-LINKABLE = ("home", "about", "lesson", "lesson-step", "rules")
+LINKABLE = ("home", "about", "dice", "lesson", "lesson-step", "rules")
 """The pages that have such an address, by their names."""
 
 

@@ -8,6 +8,7 @@ from django.urls import path, register_converter
 from game.converters import DeedConverter, DifficultyConverter
 from game.views import (
     account,
+    dice,
     families,
     family_deeds,
     games,
@@ -29,6 +30,7 @@ register_converter(DifficultyConverter, "difficulty")
 public = [
     path("", games.home, name="home"),
     path("about/", pages.about, name="about"),
+    path("dice/", dice.dice, name="dice"),
     path("first-game/", lesson.lesson, name="lesson"),
     path("first-game/<int:step>/", lesson.lesson, name="lesson-step"),
     path("first-game/<deed:deed>/", lesson.lesson_deed, name="lesson-deed"),
@@ -38,10 +40,12 @@ public = [
 
 urlpatterns = [
     *public,
+    path("dice/check.py", dice.script, name="dice-script"),
     path("games/", games.games, name="games"),
     path("games/<uuid:game_id>/", play.game, name="game"),
     path("games/<uuid:game_id>/record.json", play.record, name="record"),
     path("games/<uuid:game_id>/replay/", replay.replay, name="replay"),
+    path("games/<uuid:game_id>/dice/", dice.game_dice, name="game-dice"),
     path("games/<uuid:game_id>/picture.png", replay.picture, name="picture"),
     path("games/<uuid:game_id>/roll/", play.roll, name="roll"),
     path("games/<uuid:game_id>/select/", play.select, name="select"),

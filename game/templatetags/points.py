@@ -39,6 +39,12 @@ def average(value: float) -> str:
 
 
 @register.filter
+def percent(value: float) -> str:
+    """A percentage to two decimals, such as 16.67, as the language writes it."""
+    return number_format(round(value, 2), decimal_pos=2)
+
+
+@register.filter
 def change(value: int) -> str:
     """Points won or lost: +60, −15, or ±0."""
     return f"+{value}" if value > 0 else wording.points(value) if value else "±0"

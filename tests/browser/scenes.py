@@ -12,9 +12,10 @@ from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason
 from tests.browser.table import Table
 from tests.browser.watch import Watch
-from tests.games import FULL, MAGDAGDON, finished, lay_out, replayed, seal
+from tests.games import FULL, MAGDAGDON, finished, lay_out, replayed, seal, sealed_game
 from tests.guests import make_account
 from tests.people import PASSWORD, enrol
+from tests.thrown import some_throws
 
 PLACING = {"board": "34../.5../..../....", "dice": "3456"}
 POSITIONS = {
@@ -209,6 +210,28 @@ def _signed_in(path: str, *, families: bool = False) -> Callable[[Table, Player,
     return show
 
 
+def _thrown(table: Table, _player: Player, _watch: Watch) -> None:
+    """The dice of a server on which a roll came too often and one too seldom, with every explanation open."""
+    some_throws(20_000)
+    table.page.goto("/dice/")
+    for summary in table.page.locator("summary").all():
+        summary.click()
+
+
+def _dice_of_a_game(table: Table, player: Player, _watch: Watch) -> None:
+    """Dice that the browser finds right, save for the last roll."""
+    game = sealed_game(player)
+    last = game.turns.last()
+    last.record["roll"] = last.record["roll"][::-1]
+    last.save()
+    table.page.goto(f"{game.get_absolute_url()}dice/")
+    table.page.locator("#verdict[data-verdict=wrong]").wait_for()
+
+
+def _dice_of_a_running_game(table: Table, player: Player, _watch: Watch) -> None:
+    table.page.goto(f"{seal(lay_out(player, **PLACING), 'W' * 64).get_absolute_url()}dice/")
+
+
 TOLD_ONCE = ("a name refused", "a refused deed", "a text refused", "no connection")
 """The scenes that a page loaded anew does not show again."""
 
@@ -240,6 +263,9 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "an invitation": _invitation,
     "the rule book": _address("/rules/"),
     "about the game": _address("/about/"),
+    "the dice of the server": _thrown,
+    "the dice of a game": _dice_of_a_game,
+    "the dice of a running game": _dice_of_a_running_game,
     "the first game begins": _address("/first-game/"),
     "the first game with a die staged": _address("/first-game/4/"),
     "the first game with a power": _address("/first-game/12/"),

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 EVERYBODY = {
     *("home", "about", "lesson", "lesson-step", "rules", "games", "scores", "scores-of", "settings", "switch"),
     *("leaderboard", "leaderboard-of", "families", "join", "replay", "record", "picture"),
+    *("dice", "game-dice", "dice-script"),
 }
 """Pages that everybody may open; what stands on them is each one's own."""
 
@@ -38,19 +39,23 @@ MATRIX = {
     "the running game": OWNER,
     "the replay of the running game": "404 404 404 404 404 404 404 404",
     "the record of the running game": "404 404 404 404 404 404 404 404",
+    "the dice of the running game": OWNER,
     "the picture of the running game": "404 404 404 404 404 404 404 404",
     "give-up": OWNER,
     "the game given up": OWNER,
     "the replay of the game given up": "404 404 404 404 404 404 404 404",
     "the record of the game given up": "404 404 404 404 404 404 404 404",
+    "the dice of the game given up": OWNER,
     "the picture of the game given up": "404 404 404 404 404 404 404 404",
     "the finished game": ANYBODY,
     "the replay of the finished game": ANYBODY,
     "the record of the finished game": ANYBODY,
+    "the dice of the finished game": ANYBODY,
     "the picture of the finished game": ANYBODY,
     "the hidden game": OWNER,
     "the replay of the hidden game": OWNER,
     "the record of the hidden game": OWNER,
+    "the dice of the hidden game": OWNER,
     "the picture of the hidden game": "404 404 404 404 404 404 404 404",
     "the founder, who is not listed": MEMBERS,
     "the member, who is listed": ANYBODY,
@@ -96,6 +101,7 @@ def world(quick_passwords):  # noqa: ARG001
     for page in "replay", "record", "picture":
         addresses |= {f"the {page} of the {name}": reverse(page, args=[game.pk]) for name, game in games.items()}
     addresses["give-up"] = reverse("give-up", args=[running.pk])
+    addresses |= {f"the dice of the {name}": reverse("game-dice", args=[game.pk]) for name, game in games.items()}
     addresses["the founder, who is not listed"] = reverse("player", args=[founder.player.pk])
     addresses["the member, who is listed"] = reverse("player", args=[member.player.pk])
     deeds = ("family", "family-renew", "family-rename", "family-pass-on", "family-dissolve", "family-leave")
@@ -161,7 +167,9 @@ def test_nobody_but_those_who_may_see_a_familys_deed_does_it(world, name):
     assert after == before
 
 
-@pytest.mark.parametrize("name", ["home", "games", "scores", "settings", "switch", "leaderboard", "families"])
+@pytest.mark.parametrize(
+    "name", ["home", "games", "scores", "settings", "switch", "leaderboard", "families", "dice", "dice-script"]
+)
 def test_everybody_has_these_pages(world, name):
     who, _addresses, _running = world
     for each, client in who.items():
@@ -175,7 +183,15 @@ def test_no_address_is_left_out():
     assert own - tried == elsewhere
 
 
-@pytest.mark.parametrize("page", ["the finished game", "the replay of the finished game", "the member, who is listed"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "the finished game",
+        "the replay of the finished game",
+        "the dice of the finished game",
+        "the member, who is listed",
+    ],
+)
 def test_what_a_player_has_done_is_for_no_search_engine(world, page):
     who, addresses, _running = world
     assert who["visitor"].get(addresses[page])["X-Robots-Tag"] == "noindex"

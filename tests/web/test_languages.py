@@ -12,7 +12,11 @@ from tests.page import read
 from tests.web.answers import now, sentence
 
 CODES = [code for code, _name in settings.LANGUAGES]
-PUBLIC = ["/", "/rules/", "/about/", "/first-game/", "/first-game/5/"]
+STILL = ["/", "/rules/", "/about/", "/first-game/", "/first-game/5/"]
+"""Public pages that ask the database for nothing: without a mark for it a test of them would fail."""
+
+COUNTED = pytest.param("/dice/", marks=pytest.mark.django_db)
+PUBLIC = [*STILL, COUNTED]
 
 
 def visitor(accepted="", chosen=""):
@@ -69,7 +73,6 @@ def test_a_choice_that_a_browser_made_up_is_none(chosen):
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_can_be_linked_in_every_language(path, code):
-    """They ask the database for nothing: there is no mark for it here."""
     response = visitor(accepted="nl", chosen="sk").get(f"/{code}{path}")
     assert (response.status_code, language_of(response)) == (200, code)
     assert response["Content-Language"] == code
@@ -102,7 +105,9 @@ def test_an_address_that_is_no_page_has_none(path):
 # How it is switched
 
 
-@pytest.mark.parametrize("path", [*PUBLIC, *(f"/pl{path}" for path in PUBLIC), "/games/", "/scores/", "/settings/"])
+@pytest.mark.parametrize(
+    "path", [*PUBLIC, *(f"/pl{path}" for path in STILL), "/pl/dice/", "/games/", "/scores/", "/settings/"]
+)
 @pytest.mark.django_db
 def test_no_page_is_kept_by_a_browser_which_would_show_it_in_the_old_language_on_the_way_back(path):
     assert "no-store" in Client().get(path)["Cache-Control"]

@@ -13,9 +13,10 @@ from django.test import Client
 from game.models import Best, Family, Game, Membership, Player
 from magdagdon_site import catalogues
 from tests.families import lay_out_family
-from tests.games import lay_out, seal
+from tests.games import SEALED_RECORDS, lay_out, seal, sealed_game
 from tests.page import read
 from tests.people import enrol, log_in
+from tests.thrown import fill, some_throws
 from tests.web.deeds import PHASES
 from tests.web.test_errors import with_failing_pages
 
@@ -31,6 +32,7 @@ PAGES = {
     "the families": "/families/",
     "the settings": "/settings/",
     "about the game": "/about/",
+    "the dice": "/dice/",
     "the rule book": "/rules/",
     "the first game": "/first-game/",
     "log in": "/accounts/login/",
@@ -53,7 +55,9 @@ def words(response):
     """All that can be read and heard, and the names of controls, as one text."""
     page = read(response.content)
     heard = [
-        element[name] for name in ("aria-label", "data-lost", "data-failed") for element in page.all(**{name: ...})
+        element[name]
+        for name in ("aria-label", "data-lost", "data-failed", "data-right", "data-wrong", "data-open")
+        for element in page.all(**{name: ...})
     ]
     described = [
         meta["content"] for meta in [*page.all("meta", name="description"), *page.all("meta", property="og:image:alt")]
@@ -116,6 +120,28 @@ def test_a_finished_game_speaks_every_language_to_everybody(majda, code):
         response = speaking(code).get(f"{game.get_absolute_url()}{path}")
         assert says(response, known, code)
         if code != "en":
+            assert english_left(response, code) == []
+
+
+@in_every_language
+def test_the_dice_speak_every_language(majda, code):
+    client = speaking(code, majda)
+    pages = []
+    for throws in {"1111": 9}, {"1111": 90, "2345": 10, "3566": 14}, {"123456"[n] * 4: 400 for n in range(6)}:
+        fill(throws)
+        pages.append(client.get("/dice/"))
+    some_throws(3000)
+    pages.append(client.get("/dice/"))
+    running = seal(lay_out(majda.player, dice="3456"), "-")
+    for known, game in {
+        "the dice of a game": sealed_game(majda.player, SEALED_RECORDS[0]),
+        "the dice of a running game": running,
+        "the dice of a game of old": lay_out(majda.player, "3456/3456/3456/3456"),
+    }.items():
+        pages.append(client.get(f"{game.get_absolute_url()}dice/"))
+        assert says(pages[-1], known, code), known
+    if code != "en":
+        for response in pages:
             assert english_left(response, code) == []
 
 

@@ -10,7 +10,7 @@ from tests.web.deeds import PHASES
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("scripted_dice")]  # a throw that is not scripted fails
 
 BOARDS = ["/leaderboard/", "/leaderboard/survival/?time=week", "/scores/", "/scores/nightmare/"]
-PAGES = ["/", "/games/", "/games/?page=2", *BOARDS, "/settings/", "/rules/", "/about/"]
+PAGES = ["/", "/games/", "/games/?page=2", *BOARDS, "/settings/", "/rules/", "/about/", "/dice/"]
 GAME_PAGES = ["/", "/games/", *BOARDS, "/settings/"]
 
 
@@ -45,7 +45,7 @@ def test_neither_is_its_record(majda):
     assert "no-store" in majda.get(f"{game.get_absolute_url()}record.json")["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", ["/", *BOARDS, "/rules/", "/about/"])
+@pytest.mark.parametrize("path", ["/", *BOARDS, "/rules/", "/about/", "/dice/"])
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_a_page_to_read_takes_nothing_else_and_says_so(majda, path, method):
     response = getattr(majda, method)(path)
@@ -98,7 +98,7 @@ def test_about_dedicates_the_game(majda):
     assert page.one(role="img", class_="love").text == "♥"
 
 
-@pytest.mark.parametrize("path", ["/", "/games/", *BOARDS, "/settings/", "/rules/", "/about/"])
+@pytest.mark.parametrize("path", ["/", "/games/", *BOARDS, "/settings/", "/rules/", "/about/", "/dice/"])
 def test_every_page_is_whole_and_every_address_in_it_leads_somewhere(majda, path):
     lay_out(majda.player, FULL)
     lay_out(majda.player, dice="3456", staged="0 b2")

@@ -189,7 +189,7 @@ SHARED = {
     *("%(combination)s, %(line)s", "%(combination)s, %(line)s: +%(bonus)d!"),
     *("account", "families", "Account", "Families", "Game"),
     *("%(powers)s Majda Powers", "Week %(week)d, %(year)d"),
-    *("E-mail", "Code", "Passkeys"),
+    *("E-mail", "Code", "Passkeys", "Seed"),
     *("Score: %(score)s.", "%(count)d Majda Powers"),
 }
 """What another language has in common with English."""
