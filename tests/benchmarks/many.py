@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from itertools import chain, count
+from itertools import batched, chain, count
 from operator import attrgetter
 from random import Random
 from uuid import UUID
@@ -116,18 +116,21 @@ def fill(games, players):
 
 
 def fill_turns():
-    """Eight turns for each game that has none: those of one game, over and over."""
-    model = lay_out(Player.objects.create(), FULL)
-    has_none = "NOT EXISTS (SELECT 1 FROM game_turn WHERE game_id = game.id)"
+    """Eight turns for each game: those of one game, over and over."""
+    with transaction.atomic():
+        model = lay_out(Player.objects.create(), FULL)
+    players = Player.objects.exclude(pk=model.player_id).order_by("pk").values_list("pk", flat=True)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET session_replication_role = replica")  # else it looks up the game of each turn
-        cursor.execute(
-            "INSERT INTO game_turn (game_id, number, record, rolled_at, ended_at)"
-            " SELECT game.id, turn.number, turn.record, turn.rolled_at, turn.ended_at FROM game_game game"
-            f" CROSS JOIN game_turn turn WHERE turn.game_id = %s AND {has_none}",
-            [Game._meta.pk.get_db_prep_value(model.pk, connection)],
-        )
+        for batch in batched(players, 500, strict=False):
+            cursor.execute(
+                "INSERT INTO game_turn (game_id, number, record, rolled_at, ended_at)"
+                " SELECT game.id, turn.number, turn.record, turn.rolled_at, turn.ended_at"
+                " FROM game_game game CROSS JOIN game_turn turn"
+                " WHERE turn.game_id = %s AND game.player_id BETWEEN %s AND %s",
+                [Game._meta.pk.get_db_prep_value(pk, connection) for pk in (model.pk, batch[0], batch[-1])],
+            )
         if connection.vendor == "postgresql":
             cursor.execute("SET session_replication_role = DEFAULT")
             cursor.execute("VACUUM ANALYZE")

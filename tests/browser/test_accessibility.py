@@ -81,3 +81,13 @@ def test_what_is_drawn_in_a_plot_stands_out_from_its_ground(table, player, watch
     shapes = contrasts(table.page, f"figure {shape}", part)
     assert shapes
     assert min(shapes) >= SHAPE_CONTRAST
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_bands_and_dots_of_the_dice_stand_out_from_their_ground(table, player, watch, scheme):
+    SCENES["the dice of the server"](table, player, watch)
+    table.page.emulate_media(color_scheme=scheme)
+    for shape, part in ("figure .within", "stroke"), ("figure circle", "fill"), ("figure .middle", "stroke"):
+        shapes = contrasts(table.page, shape, part)
+        assert shapes
+        assert min(shapes) >= SHAPE_CONTRAST, shape

@@ -24,7 +24,7 @@ P, N, L = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
 WRITE = ctypes.CFUNCTYPE(N, P, P, N, L)
 TRUNCATE = ctypes.CFUNCTYPE(N, P, L)
 SYNC = ctypes.CFUNCTYPE(N, P, N)
-OPEN = ctypes.CFUNCTYPE(N, P, ctypes.c_char_p, P, N, P)
+OPEN = ctypes.CFUNCTYPE(N, P, P, P, N, P)
 DELETE = ctypes.CFUNCTYPE(N, P, ctypes.c_char_p, N)
 
 
@@ -111,10 +111,11 @@ class Recorder:
             _write(self.tape, Entry(deed, name, offset, data))
 
     def open(self, _layer, path, file, flags, flags_out):
+        # The path goes on as the address that it came as: SQLite looks there again for the file's name.
         result = self.real.contents.open(ctypes.cast(self.real, P), path, file, flags, flags_out)
         methods = P.from_address(file)
         if result == OK and methods.value:
-            self.names[file] = os.path.basename(path).decode() if path else ""  # noqa: PTH119 - of bytes
+            self.names[file] = os.path.basename(ctypes.string_at(path)).decode() if path else ""  # noqa: PTH119 - of bytes
             below = methods.value
             if below not in self.own:
                 self.below[below] = Methods.from_address(below)

@@ -72,7 +72,9 @@ class Driver:
         assert self.process.stdout.readline() == "ready\n", f"nobody could sit down: {self.server.log()}"
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, problem: type[BaseException] | None, *_: object) -> None:
+        if problem:
+            self.process.kill()
         self.process.communicate()  # which ends what it reads, and so itself
 
     def load(self, rate: float, seconds: float) -> dict[str, Any]:
