@@ -213,3 +213,15 @@ def speaking(context, base_url):
         context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": code, "url": base_url}])
 
     return speak
+
+
+@pytest.fixture
+def pasted():
+    """What lies in the clipboard: no page may read it, and whoever sits before one may paste it."""
+
+    def paste(page):
+        page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), {id: 'pasted'}))")
+        page.locator("#pasted").press("Control+V")
+        return page.locator("#pasted").input_value()
+
+    return paste

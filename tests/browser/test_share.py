@@ -35,11 +35,11 @@ def share(page, game, how, path=""):
 
 @pytest.mark.parametrize("path", ["", "replay/"])
 @pytest.mark.parametrize("how", [_NONE, _REFUSED], ids=["no sheet", "a sheet that fails"])
-def test_the_text_is_copied_and_that_is_said(table, context, game, text, how, path):
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_the_text_is_copied_and_that_is_said(table, context, pasted, game, text, how, path):
+    context.grant_permissions(["clipboard-write"])
     share(table.page, game, how, path)
     expect(table.page.locator(".share-answer")).to_have_text("Copied: paste it where you like.")
-    assert table.page.evaluate("navigator.clipboard.readText()") == text
+    assert pasted(table.page) == text
     expect(table.page.locator(".share textarea")).to_be_hidden()
 
 
@@ -92,8 +92,8 @@ def test_replay_and_sharing_are_in_sight_on_a_phone(table, game):
 
 
 @pytest.mark.usefixtures("player")
-def test_somebody_elses_game_is_shared_the_same_way(page, context):
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_somebody_elses_game_is_shared_the_same_way(page, context, pasted):
+    context.grant_permissions(["clipboard-write"])
     share(page, replayed(Player.objects.create(name="Emil")), _NONE)
     expect(page.locator(".share-answer")).to_have_text("Copied: paste it where you like.")
-    assert BOARD in page.evaluate("navigator.clipboard.readText()")
+    assert BOARD in pasted(page)
