@@ -9,6 +9,8 @@ from django.utils import translation
 from game import dice
 from tests.guests import Guest
 
+pytest.register_assert_rewrite("tests.faults")  # what its players and their helpers find wrong is told in full
+
 
 def pytest_terminal_summary(terminalreporter):
     """Print what tests have measured (`figure`)."""
