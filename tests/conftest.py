@@ -27,6 +27,8 @@ def pytest_collection_modifyitems(items):
         if "playwright" in needs:
             item.add_marker("browser")
 
+pytest.register_assert_rewrite("tests.faults")  # what its players and their helpers find wrong is told in full
+
 
 def pytest_terminal_summary(terminalreporter):
     """Print what tests have measured (`figure`)."""

@@ -69,8 +69,11 @@ def taps(record: dict[str, Any]) -> int:
 
 
 def is_swift(record: dict[str, Any], rolled_at: datetime, ended_at: datetime) -> bool:
-    """Whether the turn was faster than a person can tap."""
-    return ended_at - rolled_at < taps(record) * FASTEST_TAP
+    """Whether the turn was faster than a person can tap.
+
+    One that took no time at all was played while the clock had been set back, which says nothing of the player.
+    """
+    return timedelta() < ended_at - rolled_at < taps(record) * FASTEST_TAP
 
 
 class Oddity(models.Model):

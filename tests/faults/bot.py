@@ -16,7 +16,7 @@ from game.rules.turn import DICE
 from tests.rules.play import stage_some_dice
 from tests.server import Answer, Server, Visitor
 
-PATIENCE = 60
+PATIENCE = 90
 """Seconds after which a player has had enough."""
 
 WAITS = "The game has to wait a moment"
@@ -163,7 +163,7 @@ class Bot:
                 assert int(answer.headers["Retry-After"]) > 0
                 self.told_to_wait += 1
             failures += 1
-            time.sleep(0.02)
+            time.sleep(0.05)
         raise AssertionError(f"The server did not come back within {PATIENCE} seconds.")
 
     def close(self) -> None:

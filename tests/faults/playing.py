@@ -2,11 +2,11 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
-from tests.faults.bot import Bot
+from tests.faults.bot import PATIENCE, Bot
 from tests.faults.kept import all_is_kept
 from tests.server import Server
 
@@ -44,20 +44,21 @@ class Play:
     def goes_on(self, taps: int = 8) -> None:
         """Wait until so many more taps are acknowledged."""
         enough = self.taps + taps
-        while self.taps < enough:
-            self._look()
+        self._until(lambda: self.taps >= enough)
 
     def is_told_to_wait(self, times: int = 8) -> None:
         """Wait until so many more taps are answered by the page that says to wait."""
         enough = self.told_to_wait + times
-        while self.told_to_wait < enough:
-            self._look()
+        self._until(lambda: self.told_to_wait >= enough)
 
-    def _look(self) -> None:
-        time.sleep(0.005)
-        for player in self.players:
-            if player.done():
-                player.result()  # something was wrong
+    def _until(self, is_so: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 2 * PATIENCE
+        while not is_so():
+            assert time.monotonic() < deadline, f"it did not come to that: {self}"
+            time.sleep(0.005)
+            for player in self.players:
+                if player.done():
+                    player.result()  # something was wrong
 
     def of(self, bot: Bot) -> None:
         """Play until it is over."""

@@ -19,7 +19,7 @@ from tests.faults.playing import PLAYERS, playing
 from tests.server import Server, Visitor
 
 KILLS = 20
-RESTARTS = 2
+RESTARTS = 1
 
 
 def kill_workers(server: Server, kills: int) -> str:

@@ -85,7 +85,7 @@ def test_no_power_cut_loses_an_acknowledged_tap(served, prepared, tmp_path, figu
 
 @pytest.mark.parametrize("level", ["NORMAL", "OFF"])
 def test_a_database_that_syncs_less_would_be_found_to_lose_taps(served, prepared, tmp_path, figure, level):
-    recording = play(served, tmp_path, 20, f"PRAGMA synchronous={level};")
+    recording = play(served, tmp_path, TAPS // 4, f"PRAGMA synchronous={level};")
     cuts = cut_the_power_everywhere(recording, prepared, tmp_path)
     figure(f"synchronous={level}: {cuts}")
-    assert cuts.lost + cuts.broken > 20
+    assert cuts.lost + cuts.broken > TAPS // 4

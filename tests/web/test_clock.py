@@ -48,3 +48,15 @@ def test_the_clock_counts_again_once_it_has_passed_the_last_deed(last_turn, cloc
     before = timezone.now()
     last_turn.roll(last_turn.version)
     assert last_turn.rolled_at >= before
+
+
+def test_a_turn_while_the_clock_stands_is_not_taken_for_one_that_no_hand_could_tap(majda, clock, scripted_dice):
+    scripted_dice.fall("1111")  # which fit nowhere
+    game = lay_out(majda.player, "3456/3456/3456/345.")
+    clock(days=-2)
+    game.roll(game.version)
+    game.accept(game.version)
+    game.ruin(game.version, Cell.D4)
+    *_others, turn = game.turns.all()
+    assert turn.rolled_at == turn.ended_at
+    assert not game.oddities.exists()
