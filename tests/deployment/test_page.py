@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +48,8 @@ http {{
 
 _ANSWER = re.compile(r"^@@@ (\d+)\n(.*?)^@@@ = (\d+)\n", re.MULTILINE | re.DOTALL)
 SECONDS = 600
+GUARD = "read -r _; for file in *.pid nginx/pid; do [ ! -s $file ] || kill $(cat $file); done"
+"""Ends what runs still when the tests are done with it, and when they are killed, which is when it can read on."""
 
 
 def program(name):
@@ -148,6 +149,9 @@ def followed(scratch):
         for number, command in enumerate(lines)
     )
     log = scratch.root / "log" / "typed"
+    guard = subprocess.Popen(
+        ["sh", "-c", GUARD], cwd=scratch.root / "run", stdin=subprocess.PIPE, start_new_session=True
+    )
     try:
         with log.open("wb") as said:
             subprocess.run(
@@ -165,14 +169,7 @@ def followed(scratch):
         }
         yield [(command, *answers.get(number, (-1, ""))) for number, command in enumerate(lines)]
     finally:
-        end(scratch)
-
-
-def end(scratch):
-    """End what runs still."""
-    for file in [*(scratch.root / "run").glob("*.pid"), scratch.root / "run" / "nginx" / "pid"]:
-        if file.exists():
-            os.kill(int(file.read_text()), signal.SIGTERM)
+        guard.communicate()
 
 
 def said(followed, beginning):

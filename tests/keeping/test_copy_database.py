@@ -90,7 +90,7 @@ def every_row_is_there_under_its_own_number(full_installation, address):
 def tells_of_rows_games_and_bests(said):
     assert "rows of game_game: 4" in said.out
     assert "4 games verified: each is what its turns lead to." in said.out
-    assert "2 players' bests; changed: 0" in said.out
+    assert "The bests, made anew: 2 players; changed: 0\n" in said.out
     assert said.out.endswith("Set DATABASE_URL to the new database, and start the server.\n")
 
 

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was copied: {reason}.") from error
         finally:
             connections[TARGET].close()
-        self.stdout.write(_manage(address, "rebuild_bests").stdout.strip().replace("players;", "players' bests;"))
+        self.stdout.write(f"The bests, made anew: {_manage(address, 'rebuild_bests').stdout.strip()}")
         self.stdout.write("Everything is copied. Set DATABASE_URL to the new database, and start the server.")
 
     def _prepare_source(self) -> None:
