@@ -131,13 +131,12 @@ def _quoted(value: object) -> str:
 
 def _dump(program: str, draft: Path, progress: Progress) -> None:
     target, environment = surroundings(connections[DEFAULT_DB_ALIAS].settings_dict)
-    size = _size()
     command = [program, "--format=custom", "--no-password", f"--file={draft}", f"--dbname={target}"]
     with tempfile.TemporaryFile("w+") as errors:
         with subprocess.Popen(command, env=environment, stderr=errors) as dump:  # noqa: S603 - see `_program`
             while dump.poll() is None:
                 time.sleep(SECONDS_BETWEEN_LOOKS)
-                progress.tell("Bytes written, at most", draft.stat().st_size, size)
+                progress.say("Written so far", files.in_mib(draft.stat().st_size))
         errors.seek(0)
         if dump.returncode:
             raise _dump_failed(errors.read(), draft.parent)
@@ -190,12 +189,6 @@ def _tables() -> list[str]:
             " WHERE schemaname = 'public' ORDER BY 1"
         )
         return [name for (name,) in cursor.fetchall()]
-
-
-def _size() -> int:
-    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-        cursor.execute("SELECT pg_database_size(current_database())")
-        return int(cursor.fetchone()[0])
 
 
 def _load(reader: str, writer: str, file: Path, tables: list[str]) -> None:

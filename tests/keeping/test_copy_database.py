@@ -23,12 +23,20 @@ from tests.keeping.postgresql import ask, database, needs_postgresql
 NOT_COPIED = ("django_migrations", "cache")
 
 
-@pytest.fixture(scope="module")
-def copied(full_installation):
-    """The address of a database that everything was copied into, and what was said of it."""
+@needs_postgresql
+def test_everything_is_copied_into_an_empty_database_of_postgresql_and_into_no_other(full_installation):
     with database() as address:
-        said = manage(surroundings(full_installation, TARGET_URL=address), "copy_database", "TARGET_URL")
-        yield address, said
+        environment = surroundings(full_installation, TARGET_URL=address)
+        said = manage(environment, "copy_database", "TARGET_URL")
+        assert said.status == 0, said
+        tells_of_rows_games_and_bests(said)
+        every_row_is_there_under_its_own_number(full_installation, address)
+        new_rows_get_numbers_after_those(address)
+        before = ask(address, "SELECT id, version FROM game_game ORDER BY 1")
+        said = manage(environment, "copy_database", "TARGET_URL")
+        assert (said.status, said.out) == (1, "")
+        assert said.err == "CommandError: Nothing was copied: the target is not empty, its auth_user has rows.\n"
+        assert ask(address, "SELECT id, version FROM game_game ORDER BY 1") == before
 
 
 def rows_here(var, table, columns):
@@ -59,10 +67,7 @@ def like(kept, there):
     return kept
 
 
-@needs_postgresql
-def test_every_row_of_every_table_is_there_unchanged_under_its_own_number(copied, full_installation):
-    address, said = copied
-    assert said.status == 0, said
+def every_row_is_there_under_its_own_number(full_installation, address):
     with closing(sqlite3.connect(full_installation / "db.sqlite3")) as opened:
         found = [row[0] for row in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     chosen = sorted({name for name in found if not name.startswith("sqlite_")} - set(NOT_COPIED))
@@ -82,18 +87,14 @@ def test_every_row_of_every_table_is_there_unchanged_under_its_own_number(copied
             assert [like(*pair) for pair in zip(here[row[key]], row, strict=True)] == row, table
 
 
-@needs_postgresql
-def test_it_says_how_many_rows_and_games_there_are_and_that_the_bests_are_right(copied):
-    said = copied[1]
+def tells_of_rows_games_and_bests(said):
     assert "rows of game_game: 4" in said.out
     assert "4 games verified: each is what its turns lead to." in said.out
-    assert "2 players' bests; changed: 0" in said.out
+    assert "The bests, made anew: 2 players; changed: 0\n" in said.out
     assert said.out.endswith("Set DATABASE_URL to the new database, and start the server.\n")
 
 
-@needs_postgresql
-def test_new_rows_get_numbers_after_those_that_were_copied(copied):
-    address = copied[0]
+def new_rows_get_numbers_after_those(address):
     numbered = ask(
         address,
         "SELECT table_name, pg_get_serial_sequence(table_name, 'id') FROM information_schema.columns"
@@ -104,16 +105,6 @@ def test_new_rows_get_numbers_after_those_that_were_copied(copied):
         if table not in NOT_COPIED:
             ((following, last),) = ask(address, f"SELECT nextval('{sequence}'), max(id) FROM {table}")
             assert following > last, table
-
-
-@needs_postgresql
-def test_a_target_that_holds_something_is_refused_and_left_as_it_is(copied, full_installation):
-    address = copied[0]
-    before = ask(address, "SELECT id, version FROM game_game ORDER BY 1")
-    said = manage(surroundings(full_installation, TARGET_URL=address), "copy_database", "TARGET_URL")
-    assert (said.status, said.out) == (1, "")
-    assert said.err == "CommandError: Nothing was copied: the target is not empty, its auth_user has rows.\n"
-    assert ask(address, "SELECT id, version FROM game_game ORDER BY 1") == before
 
 
 @pytest.mark.parametrize("target", ["", "sqlite:///games", "postgresql:///", "games"])

@@ -243,3 +243,14 @@ def test_a_backup_of_an_older_version_is_brought_to_this_one(backup, installatio
     with closing(sqlite3.connect(installation / "db.sqlite3")) as opened:
         assert opened.execute("SELECT name FROM auth_group").fetchall() == [("Reviewers",)]
     assert backup.read_bytes() == before.read_bytes()
+
+
+def test_a_backup_that_cannot_be_brought_to_this_version_changes_nothing(backup, installation):
+    with closing(sqlite3.connect(backup)) as opened, opened:  # a table that the migration is about to make is there
+        opened.execute("DELETE FROM django_migrations WHERE app = 'game' AND name >= '0002'")
+    before = held(installation / "db.sqlite3")
+    said = manage(surroundings(installation), "restore", backup, "--yes")
+    assert (said.status, said.out) == (1, "")
+    assert said.err.startswith(f"CommandError: Nothing was changed: {backup} cannot be brought to this version (")
+    assert held(installation / "db.sqlite3") == before
+    assert names(installation) == ["db.sqlite3", "server.lock"]

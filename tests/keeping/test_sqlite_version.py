@@ -61,7 +61,7 @@ def test_it_is_told_by_check_and_can_be_silenced(monkeypatch, settings, capsys):
 @pytest.mark.skipif(
     not checks.has_wal_reset_fault(sqlite3.sqlite_version_info), reason="the SQLite of this Python has no such fault"
 )
-def test_it_is_told_when_a_server_starts(tmp_path):
-    environment = surroundings(tmp_path)
+def test_it_is_told_when_a_server_starts(installation):
+    environment = surroundings(installation)
     del environment["SILENCED_CHECKS"]
     assert "(game.W001) SQLite" in manage(environment, "migrate", "--no-input", "--verbosity", "0").err

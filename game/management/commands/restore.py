@@ -36,11 +36,7 @@ class Command(BaseCommand):
         _check_kind(file, is_sqlite=is_sqlite)
         self._ask(yes=yes)
         progress = Progress(self.stderr.write)
-        if is_sqlite:
-            aside = self._replace_file(file, progress)
-        else:
-            aside = postgresql.replace(file, Path(settings.VAR_DIR), progress)
-            call_command("migrate", interactive=False, verbosity=0)
+        aside = _replace_file(file, progress) if is_sqlite else _replace_contents(file, progress)
         if aside:
             self.stdout.write(f"What was there before is kept as {aside}.")
         verdict = verify_games(progress)
@@ -59,21 +55,30 @@ class Command(BaseCommand):
         if input(question).strip().lower() != "yes":
             raise CommandError("Nothing was changed.")
 
-    def _replace_file(self, file: Path, progress: Progress) -> Path | None:
-        database = Path(connection.settings_dict["NAME"])
+
+def _replace_file(file: Path, progress: Progress) -> Path | None:
+    database = Path(connection.settings_dict["NAME"])
+    connection.close()
+    if not hold_alone(database.parent):
+        raise CommandError(sqlite.STOP_THE_SERVER)
+    aside = sqlite.replace(database, file, progress)
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except (DatabaseError, CommandError) as error:
         connection.close()
-        if not hold_alone(database.parent):
-            raise CommandError(sqlite.STOP_THE_SERVER)
-        aside = sqlite.replace(database, file, progress)
-        try:
-            call_command("migrate", interactive=False, verbosity=0)
-        except (DatabaseError, CommandError) as error:
-            connection.close()
-            sqlite.put_back(database, aside)
-            raise CommandError(
-                f"The backup could not be brought to this version ({error}). Nothing was changed."
-            ) from error
-        return aside
+        sqlite.put_back(database, aside)
+        raise CommandError(f"Nothing was changed: {file} cannot be brought to this version ({error}).") from error
+    return aside
+
+
+def _replace_contents(file: Path, progress: Progress) -> Path | None:
+    aside = postgresql.replace(file, Path(settings.VAR_DIR), progress)
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except (DatabaseError, CommandError) as error:
+        kept = f" What was there before is kept as {aside}: restore that." if aside else ""
+        raise CommandError(f"{file} is restored, but cannot be brought to this version ({error}).{kept}") from error
+    return aside
 
 
 def _check_kind(file: Path, *, is_sqlite: bool) -> None:
