@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.server import Server, serve
 
+pytestmark = pytest.mark.on_postgresql
+
 FIRST_VISIT = 60_000
 """The bytes that the start page and the first game may take together, with everything they load."""
 

@@ -8,6 +8,8 @@ from game.wording import REASONS
 from tests.browser.table import Table
 from tests.games import FULL, MAGDAGDON
 
+pytestmark = pytest.mark.on_postgresql
+
 PLACING = {"board": "34../..../..../....", "dice": "3456"}
 STAGED = {**PLACING, "staged": "0 a2, 1 c1", "selected": 2}
 

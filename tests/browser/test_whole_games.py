@@ -11,6 +11,8 @@ from game.rules.record import verify
 from tests.browser.hands import Game, Keys, SingleKeys, Taps
 from tests.browser.table import Table
 
+pytestmark = pytest.mark.on_postgresql
+
 
 def start(page, difficulty):
     page.goto("/")

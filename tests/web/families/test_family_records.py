@@ -12,6 +12,7 @@ from game.rules.difficulty import Difficulty
 from tests.families import lay_out_family
 from tests.games import FULL, lay_out
 from tests.page import read
+from tests.plans import plan, planned_by_postgresql, planned_by_sqlite, queries_of, where_rows_are_many
 
 pytestmark = pytest.mark.django_db
 
@@ -162,18 +163,28 @@ def test_a_page_with_many_members_and_families_costs_no_more(majda, family, memb
         assert len(queries) <= QUERIES, path
 
 
+def queries_for_games(client, family):
+    """What the page of a family asks of the games."""
+    return [sql for sql in queries_of(lambda: client.get(family.get_absolute_url())) if 'FROM "game_game"' in sql]
+
+
+@planned_by_sqlite
 def test_the_database_finds_the_records_and_the_latest_games_by_their_indexes(majda, family):
     finish(majda, FULL)
-    with CaptureQueriesContext(connection) as queries:
-        majda.get(family.get_absolute_url())
-    plans = []
-    for query in queries:
-        if 'FROM "game_game"' in query["sql"]:
-            with connection.cursor() as cursor:
-                cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
-                plans += [step[-1] for step in cursor.fetchall()]
+    plans = [step for sql in queries_for_games(majda, family) for step in plan(sql)]
     for name in ("high_scores", "most_straights", "fewest_turns", "most_ruins", "without_powers", "shown"):
         assert any(f"game_{name}" in step for step in plans), (name, plans)
     assert not [step for step in plans if step.startswith("SCAN game_game")]
     assert not [step for step in plans if "game_of_player" in step]
     assert all("COVERING INDEX game_shown" in step for step in plans if "game_shown" in step)
+
+
+@planned_by_postgresql
+def test_postgresql_needs_no_scan_for_the_records_and_the_latest_games(majda, family):
+    for day in range(30):
+        finish(majda, FULL, day)
+    asked = queries_for_games(majda, family)
+    with where_rows_are_many():
+        plans = [step for sql in asked for step in plan(sql)]
+    assert asked
+    assert [step for step in plans if "Seq Scan on game_game" in step] == []
