@@ -27,6 +27,7 @@ def pytest_collection_modifyitems(items):
         if "playwright" in needs:
             item.add_marker("browser")
 
+
 pytest.register_assert_rewrite("tests.faults")  # what its players and their helpers find wrong is told in full
 
 
