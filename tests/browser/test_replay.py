@@ -190,6 +190,7 @@ def test_a_finished_game_leads_into_its_replay_and_back(film, game):
 
 LOST = "No connection."
 FAILED = "The server could not answer."
+WAITS = "The server cannot get at the games just now."
 
 
 @pytest.fixture
@@ -238,12 +239,13 @@ def test_it_stops_playing_when_the_connection_is_lost(film, alert, context, watc
     expect(alert).to_be_empty()
 
 
-def test_a_server_that_cannot_answer_is_told_of_too(film, alert, watch):
-    watch.expects("503 GET .*/replay/", "console: ")
+@pytest.mark.parametrize(("status", "sentence"), [(500, FAILED), (503, WAITS)])
+def test_a_server_that_cannot_answer_is_told_of_too(film, alert, watch, status, sentence):
+    watch.expects(f"{status} GET .*/replay/", "console: ")
     film.open(2)
-    film.page.route("**/replay/?turn=5", lambda route: route.fulfill(status=503, body="Later"))
+    film.page.route("**/replay/?turn=5", lambda route: route.fulfill(status=status, body="Later"))
     film.page.locator("#scrub").fill("5")
-    expect(alert).to_contain_text(FAILED)
+    expect(alert).to_contain_text(sentence)
     film.shows(2)
 
 
