@@ -17,9 +17,7 @@ from django.utils import timezone
 
 from game.languages import keep
 from game.models import Player
-from game.sessions import GUEST_KEY, PLAYER_KEY, USER_KEY, SessionStore
-
-BOUND = "__Host-"
+from game.sessions import BOUND, BOUND_KEY, GUEST_KEY, PLAYER_KEY, USER_KEY, SessionStore
 
 SHOULD_THE_ANSWER_GET_LOST = timedelta(days=1)
 """How long a session from before HTTPS can still be brought over, after it was once."""
@@ -71,8 +69,13 @@ class SessionMiddleware(DjangosSessionMiddleware):
 
 
 def _bring_over(request: HttpRequest, key: str) -> None:
-    """Seat the guest of that session in the new one. The old one ends soon, but not before the answer has arrived."""
+    """Seat the guest of that session in the new one. The old one ends soon, but not before the answer has arrived.
+
+    A session of today is none from before: who plants its key by the plain name wants to share it with somebody else.
+    """
     known = SessionStore(key)
+    if BOUND_KEY in known:
+        return
     guest = known.get(GUEST_KEY if USER_KEY in known else PLAYER_KEY)
     if not guest or not Player.objects.filter(pk=guest, user=None, left_at=None).exists():
         return

@@ -13,10 +13,14 @@ from math import inf
 from time import time
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
+
+BOUND = "__Host-"
+"""How the name of a cookie begins that no other host can set, and none without HTTPS."""
 
 USER_KEY = SESSION_KEY
 """The id of the user at hand: Django's own key."""
@@ -37,6 +41,10 @@ LEADS_ON_FOR = timedelta(minutes=1)
 """How long a key that was given up still leads to the device."""
 
 
+BOUND_KEY = "bound"
+"""Of a session from a site that speaks HTTPS: only the cookie that nobody else can set may lead to it."""
+
+
 class SessionStore(db.SessionStore):
     """Sessions in the database whose device is never forgotten."""
 
@@ -49,6 +57,12 @@ class SessionStore(db.SessionStore):
             return known
         self.modified = True
         return _without_account(known)
+
+    def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
+        """Keep it, and that it is bound, where it is."""
+        if settings.SESSION_COOKIE_NAME.startswith(BOUND) and BOUND_KEY not in self:
+            self[BOUND_KEY] = True
+        super().save(must_create)
 
     def forget_account(self) -> None:
         """Take the account at hand out of the session; the guest and the other accounts stay."""

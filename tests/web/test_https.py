@@ -130,7 +130,7 @@ def test_an_account_logs_in_again_and_its_guest_goes_over(switch_on, majda, emil
     client = browser(emil.cookies)
     assert read(client.get("/").content).one(id="table")["data-game"] == str(game.pk)
     known = Session.objects.get(pk=client.cookies["__Host-sessionid"].value).get_decoded()
-    assert known == {PLAYER_KEY: str(majda.player.pk)}
+    assert known == {PLAYER_KEY: str(majda.player.pk), "bound": True}
     assert USER_KEY not in known
 
 
@@ -151,6 +151,19 @@ def test_nobody_but_a_guest_goes_over(switch_on, majda, how):
     client = browser(cookies)
     assert client.get("/").status_code == 200
     assert "__Host-sessionid" not in client.cookies
+
+
+def test_nobody_can_plant_a_session_of_today_by_the_plain_name(switch_on):
+    """Whoever could would share a guest with the victim, and so the games of the account that it becomes."""
+    switch_on()
+    thief = browser({"__Host-csrftoken": "a" * 32})
+    token = {"csrfmiddlewaretoken": "a" * 32}
+    origin = {"Origin": "https://testserver"}
+    assert thief.post("/games/", {"difficulty": "peaceful", **token}, headers=origin).status_code == 303
+    victim = browser({"sessionid": thief.cookies["__Host-sessionid"].value})
+    assert not read(victim.get("/").content).all(id="table")
+    assert "__Host-sessionid" not in victim.cookies
+    assert Session.objects.get().expire_date > timezone.now() + timedelta(days=300)
 
 
 def test_a_session_by_the_new_name_does_not_look_at_the_old(switch_on, majda, emil):
