@@ -142,12 +142,12 @@ def test_what_is_no_sound_backup_is_refused_and_changes_nothing(database, backup
     assert names(database.parent) == ["db.sqlite3"]
 
 
-def test_the_command_asks_first(backup, installation):
-    said = manage(surroundings(installation), "restore", backup)
-    assert (said.status, said.out) == (1, "")
-    assert said.err == (
-        "CommandError: This replaces all games in the database by those of the backup: add --yes if you mean it.\n"
-    )
+def test_without_anybody_to_ask_it_has_to_be_told(monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    sentence = "This replaces all games in the database by those of the backup: add --yes if you mean it."
+    with pytest.raises(CommandError, match=f"^{sentence}$"):
+        restore.Command()._ask(yes=False)
+    restore.Command()._ask(yes=True)
 
 
 @pytest.mark.parametrize("answer", ["no", "", "y"])
