@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from secrets import token_hex
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -12,14 +13,30 @@ from psycopg import sql
 from tests.programs import missing
 
 
+def is_named() -> bool:
+    """Whether there is a server to make databases in."""
+    return bool(_named())
+
+
+def _named() -> str:
+    return os.environ.get("POSTGRESQL_URL") or os.environ.get("DATABASE_URL") or ""
+
+
 def administrative_url() -> str:
     """Where databases can be made: `POSTGRESQL_URL`, or the server that the tests themselves run on.
 
     Without either the test is skipped, or fails on a machine that is to miss nothing.
     """
-    if given := os.environ.get("POSTGRESQL_URL") or os.environ.get("DATABASE_URL"):
+    if given := _named():
         return urlunsplit(urlsplit(given)._replace(path="/postgres"))
     return missing("no PostgreSQL server: POSTGRESQL_URL=postgresql://user:password@host:5432/ names one")
+
+
+def ask(address: str, question: str) -> list[tuple[Any, ...]]:
+    """What a database answers."""
+    with psycopg.connect(address, autocommit=True) as database:
+        cursor = database.execute(question)
+        return cursor.fetchall() if cursor.description else []
 
 
 @contextmanager

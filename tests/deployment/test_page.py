@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.deployment.page import FILES, ROOT, Scratch, commands
-from tests.keeping.postgresql import ADMIN, ask, database
+from tests.postgresql import ask, empty_database, is_named
+from tests.programs import program
 from tests.server import free_port
 
 HERE = Path(__file__).parent
@@ -52,19 +53,14 @@ GUARD = "read -r _; for file in *.pid nginx/pid; do [ ! -s $file ] || kill $(cat
 """Ends what runs still when the tests are done with it, and when they are killed, which is when it can read on."""
 
 
-def program(name):
-    return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-
-
 @pytest.fixture
 def scratch(tmp_path):
     """What takes the place of a machine; where no PostgreSQL is at hand, without one."""
     for needed in ("nginx", "openssl", "curl", "git", "make", "bash"):
-        if not program(needed):
-            pytest.skip(f"{needed} is not installed")
+        program(needed)
     root = tmp_path
-    if ADMIN:
-        with database() as address:
+    if is_named():
+        with empty_database() as address:
             yield Scratch(root, free_port(), free_port(), free_port(), address)
     else:
         yield Scratch(root, free_port(), free_port(), free_port(), "")
@@ -113,7 +109,7 @@ def surroundings(scratch):
         "MAKE": program("make"),
         "CURL": program("curl"),
         "NGINX_PROGRAM": program("nginx"),
-        "CADDY": program("caddy") or "",
+        "CADDY": shutil.which("caddy") or "",
         "HTTPS_PORT": str(scratch.https),
         "GIT_CONFIG_COUNT": "2",
         "GIT_CONFIG_KEY_0": f"url.{scratch.root}/source.insteadOf",
@@ -132,10 +128,8 @@ def chosen():
 
 def why_not(command):
     """Why a command cannot be run on this machine, if it cannot."""
-    if command.section == "Moving to PostgreSQL" and not ADMIN:
+    if command.section == "Moving to PostgreSQL" and not is_named():
         return "POSTGRESQL_URL names no PostgreSQL server"
-    if "/readyz" in command.line and not (ROOT / "magdagdon_site" / "probes.py").exists():
-        return "this version has no probes"
     return ""
 
 
@@ -188,7 +182,7 @@ def test_the_page_leads_from_an_empty_machine_to_backups_upgrades_and_another_da
     assert re.search(r"^https://game\.example\.org/accounts/signup/\?\S+$", link, re.MULTILINE)
     log = (scratch.root / "log" / "magdagdon.service.log").read_text()
     assert not re.search("Traceback|ERROR", log), log
-    if ADMIN:
+    if is_named():
         the_games_are_on_postgresql(followed, scratch)
 
 
@@ -231,8 +225,8 @@ def the_games_are_on_postgresql(followed, scratch):
 
 def test_what_is_not_run_on_this_machine_is_only_what_it_lacks_the_program_for():
     left_out = chosen()[1]
-    assert {command.section for command in left_out if "/readyz" not in command.line} <= {"Moving to PostgreSQL"}
-    assert bool(ADMIN) is not any(command.section == "Moving to PostgreSQL" for command in left_out)
+    assert {command.section for command in left_out} <= {"Moving to PostgreSQL"}
+    assert is_named() is not any(command.section == "Moving to PostgreSQL" for command in left_out)
 
 
 def test_each_stand_in_has_a_command_to_stand_in_for():

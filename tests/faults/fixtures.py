@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from tests.postgresql import empty_database
 from tests.server import Server, serve
 
 
@@ -41,8 +42,5 @@ def served(prepared, tmp_path):
 @pytest.fixture
 def served_on_postgresql(tmp_path):
     """A server that runs on a PostgreSQL database of its own."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed: there is nothing to speak to PostgreSQL by")
-    from tests.postgresql import empty_database  # noqa: PLC0415 - it needs psycopg
-
     with empty_database() as url, serve(tmp_path, url) as server:
         yield server

@@ -146,7 +146,6 @@ def test_a_database_whose_connections_are_cut(served_on_postgresql, figure):
 
 
 def test_a_database_that_is_away(prepared, tmp_path):
-    pytest.importorskip("psycopg")
     server = Server(tmp_path, f"postgresql://majda:secret@127.0.0.1:{free_port()}/games")
     server.environment["VAR_DIR"] = str(prepared)  # for its static files
     try:

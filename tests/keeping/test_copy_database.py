@@ -18,14 +18,13 @@ from game.management.commands import copy_database
 from game.models import Player
 from tests.keeping.commands import manage, surroundings
 from tests.keeping.full import tables
-from tests.keeping.postgresql import ask, database, needs_postgresql
+from tests.postgresql import ask, empty_database
 
 NOT_COPIED = ("django_migrations", "cache")
 
 
-@needs_postgresql
 def test_everything_is_copied_into_an_empty_database_of_postgresql_and_into_no_other(full_installation):
-    with database() as address:
+    with empty_database() as address:
         environment = surroundings(full_installation, TARGET_URL=address)
         said = manage(environment, "copy_database", "TARGET_URL")
         assert said.status == 0, said

@@ -10,7 +10,7 @@ import pytest
 from game.keeping import postgresql
 from magdagdon_site import env
 from tests.keeping.commands import manage, surroundings
-from tests.keeping.postgresql import ask, database, needs_postgresql
+from tests.postgresql import ask, empty_database
 
 VERSIONS = "SELECT id, version FROM game_game ORDER BY 1"
 
@@ -19,7 +19,7 @@ VERSIONS = "SELECT id, version FROM game_game ORDER BY 1"
 def site(full_installation, tmp_path_factory):
     """The address of a database with games, how manage.py is run for it, and its folder."""
     var = tmp_path_factory.mktemp("postgresql")
-    with database() as address:
+    with empty_database() as address:
         said = manage(surroundings(full_installation, TARGET_URL=address), "copy_database", "TARGET_URL")
         assert said.status == 0, said
         yield address, surroundings(var, DATABASE_URL=address), var
@@ -33,14 +33,12 @@ def backup(site):
     return Path(said.out.rpartition(" (")[0])
 
 
-@needs_postgresql
 def test_a_backup_is_one_file_that_only_its_owner_reads(backup, site):
     assert list((site[2] / "backups").iterdir()) == [backup]
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     postgresql.check(backup)
 
 
-@needs_postgresql
 def test_restoring_brings_back_what_was_there_and_keeps_what_it_replaces(backup, site):
     address, environment, var = site
     before = ask(address, VERSIONS)
@@ -58,16 +56,14 @@ def test_restoring_brings_back_what_was_there_and_keeps_what_it_replaces(backup,
     postgresql.check(aside)
 
 
-@needs_postgresql
 def test_a_backup_goes_into_another_database_that_is_empty(backup, site):
-    with database() as other:
+    with empty_database() as other:
         said = manage(site[1] | {"DATABASE_URL": other}, "restore", backup, "--yes")
         assert (said.status, said.err) == (0, "")
         assert "What was there" not in said.out
         assert ask(other, VERSIONS) == ask(site[0], VERSIONS)
 
 
-@needs_postgresql
 def test_a_database_that_somebody_uses_is_not_replaced(backup, site):
     import psycopg  # noqa: PLC0415 - an extra: only where there is such a server
 
@@ -77,7 +73,6 @@ def test_a_database_that_somebody_uses_is_not_replaced(backup, site):
     assert said.err.startswith("CommandError: Somebody else is connected to the database magdagdon_keeping_")
 
 
-@needs_postgresql
 def test_a_backup_that_was_cut_short_changes_nothing(backup, site, tmp_path):
     before = ask(site[0], VERSIONS)
     short = tmp_path / "short.dump"
@@ -88,7 +83,6 @@ def test_a_backup_that_was_cut_short_changes_nothing(backup, site, tmp_path):
     assert ask(site[0], VERSIONS) == before
 
 
-@needs_postgresql
 def test_what_fails_in_the_midst_of_restoring_changes_nothing(backup, site, tmp_path):
     programs = tmp_path / "bin"
     programs.mkdir()
@@ -109,7 +103,6 @@ def real(name):
     return postgresql._program(name)
 
 
-@needs_postgresql
 def test_programs_that_are_missing_or_too_old_are_told(site, tmp_path):
     programs = tmp_path / "bin"
     programs.mkdir()
@@ -126,7 +119,6 @@ def test_programs_that_are_missing_or_too_old_are_told(site, tmp_path):
     assert "(Debian: apt install postgresql-client-" in said.err
 
 
-@needs_postgresql
 def test_a_database_that_cannot_be_reached_is_told_without_the_password(site):
     wrong = urlsplit(site[0])._replace(path="/magdagdon_keeping_nowhere").geturl()
     said = manage(site[1] | {"DATABASE_URL": wrong}, "backup")
