@@ -4,6 +4,8 @@ import ast
 
 import pytest
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.utils.module_loading import import_string
 
 KEPT_IN_A_PROCESS = {
     # The picture of a board depends on the board alone, and so do the tiles, the font and the ground it is made of.
@@ -19,6 +21,9 @@ KEPT_IN_A_PROCESS = {
     # The meters of this process, which count for it alone: whoever reads them adds those of all processes up.
     "magdagdon_site/metrics.py meters",
 }
+WRITTEN_IN_A_PROCESS = {"_migrated"}
+"""Whether the database was once found to be up to date for the code of this process: it stays so (probes)."""
+
 CHANGING = {"append", "add", "update", "setdefault", "pop", "popitem", "clear", "extend", "insert", "remove", "discard"}
 FILES = {
     str(file.relative_to(settings.BASE_DIR)): file
@@ -52,7 +57,7 @@ def test_no_function_writes_to_what_its_module_holds(name):
     tree = ast.parse(FILES[name].read_text("utf-8"))
     names = {target.id for node in tree.body for target in targets(node)}
     written = {name for function in functions_in(tree) for name in written_in(function)}
-    assert written & names == set()
+    assert (written & names) - WRITTEN_IN_A_PROCESS == set()
 
 
 def targets(node):
@@ -77,6 +82,6 @@ def written_in(function):
 
 def test_sessions_messages_and_the_cache_lie_where_all_processes_find_them():
     assert settings.SESSION_ENGINE == "game.sessions"  # in the database
-    assert settings.MESSAGE_STORAGE.endswith(".CookieStorage")
+    assert issubclass(import_string(settings.MESSAGE_STORAGE), CookieStorage)
     assert {cache["BACKEND"] for cache in settings.CACHES.values()} == {"django.core.cache.backends.db.DatabaseCache"}
     assert settings.STORAGES["staticfiles"]["BACKEND"].endswith(".CompressedManifestStaticFilesStorage")
