@@ -1,5 +1,8 @@
 """What tests in all folders share."""
 
+import os
+
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
@@ -8,6 +11,12 @@ from django.utils import translation
 
 from game import dice
 from tests.guests import Guest
+
+# Machines are shared: how long an example takes says nothing. And what kills a mutant needs no simplest form.
+_PHASES = [phase for phase in hypothesis.Phase if phase.name in ("explicit", "generate")]
+_FOR_MUTANTS = {"phases": _PHASES, "database": None, "derandomize": True} if "MUTANT_UNDER_TEST" in os.environ else {}
+hypothesis.settings.register_profile("magdagdon", deadline=None, **_FOR_MUTANTS)
+hypothesis.settings.load_profile("magdagdon")
 
 
 @pytest.fixture(autouse=True)
