@@ -20,7 +20,7 @@ CLEAN_ENV = env -u ALLOWED_HOSTS -u DATABASE_URL -u DEBUG -u DJANGO_SETTINGS_MOD
 	HOST=127.0.0.1 SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(64))')" VAR_DIR=$(SCRATCH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev setup test check messages bench lock clean python runtime tools scratch
+.PHONY: help play dev setup test check messages bench soak cover mutants lock clean python runtime tools scratch
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -59,13 +59,30 @@ bench: tools scratch ## measure it; the high scores in the database of DATABASE_
 	@[ -z "$$DATABASE_URL" ] || \
 	$(CLEAN_ENV) DATABASE_URL="$$DATABASE_URL" $(PY) -m pytest tests/benchmarks/test_leaderboards.py -s $(ARGS)
 
+soak: tools scratch ## search for long: STEPS of a household and bad requests, HOURS of play; SEED leads back to a failure
+	@$(CLEAN_ENV) $(foreach name,DATABASE_URL HOURS SEED STEPS,$(if $($(name)),$(name)="$$$(name)")) \
+	$(PY) -m pytest -s $(or $(ARGS),tests/soak)
+
+# Left out of both: tests that look at time and memory, and the slowest of those whose findings others make, too.
+cover: tools scratch ## see that the tests of the rules take every branch of them
+	@$(INSTALL) 'coverage>=7.10,<8'
+	@$(CLEAN_ENV) COVERAGE_FILE=$(SCRATCH)/coverage $(PY) -m coverage run -m pytest --quiet tests/rules \
+	--ignore=tests/rules/test_verify_records.py --ignore=tests/rules/test_perft.py --ignore=tests/rules/test_examples.py \
+	--deselect=tests/rules/test_games.py::test_a_whole_game_keeps_every_rule_after_every_deed $(ARGS)
+	@COVERAGE_FILE=$(SCRATCH)/coverage $(PY) -m coverage report
+
+mutants: tools scratch ## see that the tests of the rules notice every change of them: an hour or so; stopped, it goes on
+	@$(INSTALL) 'mutmut>=3.8.1,<4'
+	@$(CLEAN_ENV) nice $(PY) -m mutmut run --max-children $(or $(CHILDREN),1) $(ARGS)
+	@$(PY) -m tests.mutants
+
 lock: python ## pin the dependencies anew; newest releases: make lock ARGS=--upgrade
 	@$(INSTALL) 'uv>=0.9,<1'
 	@$(LOCK) --output-file requirements.lock
 	@$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
 
 clean: ## remove what can be made again; the games in var/ stay
-	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache var/static
+	rm -rf $(VENV) mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache var/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 scratch:
