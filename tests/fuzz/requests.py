@@ -41,17 +41,18 @@ class Request:
     @property
     def line(self) -> str:
         """A line for the shell that sends the same to a server at hand; `$SESSION` is that of `who`."""
-        parts = ["curl", "-si", "-X", self.method, f"http://127.0.0.1:8000{self.address}"]
         headers = {"Cookie": "sessionid=$SESSION", "Content-Type": self.content_type} | self.headers
-        written = [_quoted(part.encode("utf-8")) for part in parts]
-        written += [f"-H {_quoted(f'{name}: {value}'.encode('latin-1'))}" for name, value in headers.items()]
-        return " ".join([*written, f"--data-binary {_quoted(self.body)}"]) + f"  # as {self.who}"
+        written = " ".join(f"-H {_quoted(f'{name}: {value}'.encode('latin-1'))}" for name, value in headers.items())
+        address = _quoted(f"http://127.0.0.1:8000{self.address}".encode())
+        body = "" if not self.body else f"printf {_quoted(self.body, b'%')[1:]} | "
+        sent = " --data-binary @-" if self.body else ""
+        return f"{body}curl -si -X {self.method} {address} {written}{sent}  # as {self.who}"
 
 
-def _quoted(raw: bytes) -> str:
-    """The bytes for bash, every one of them."""
-    text = "".join(chr(byte) if 32 <= byte < 127 and byte not in b"\\'" else f"\\x{byte:02x}" for byte in raw)
-    return f"$'{text}'"
+def _quoted(raw: bytes, also: bytes = b"") -> str:
+    """The bytes for bash, every one of them; behind the ``$`` for `printf`, which can write what no word can hold."""
+    plain = (chr(byte) if 32 <= byte < 127 and byte not in b"\\'" + also else f"\\{byte:03o}" for byte in raw)
+    return f"$'{''.join(plain)}'"
 
 
 class Maker:
