@@ -1,7 +1,9 @@
 """Bad requests: any address, any method, any fields, in any encoding."""
 
 from dataclasses import dataclass, field
+from io import BytesIO
 from random import Random
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.http import HttpResponse
@@ -33,7 +35,9 @@ class Request:
 
     def send(self, client: Client) -> HttpResponse:
         headers = dict(self.headers)
-        more = {"CONTENT_LENGTH": headers.pop("Content-Length")} if "Content-Length" in headers else {}
+        more: dict[str, Any] = {"wsgi.input": BytesIO(self.body)}  # which ends where a connection would
+        if "Content-Length" in headers:
+            more["CONTENT_LENGTH"] = headers.pop("Content-Length")
         if "Cookie" in headers:  # in place of all that the client has
             more["HTTP_COOKIE"] = headers.pop("Cookie")
         return client.generic(self.method, self.address, self.body, self.content_type, headers=headers, **more)

@@ -4,6 +4,7 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 
 from tests.fuzz.requests import Request
 from tests.fuzz.run import Failures, run
@@ -36,3 +37,11 @@ def test_the_line_holds_every_byte_of_the_body():
     line = Request("Majda", "POST", "/", body=body).line
     sends, _pipe, _curl = line.partition(" | curl ")
     assert subprocess.run(["sh", "-c", sends], check=True, capture_output=True).stdout == body
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("length", ["99999999999", "1000000", "-5", "nonsense"])
+def test_a_body_may_be_shorter_than_it_says(length):
+    body = b'--B\r\nContent-Disposition: form-data; name="difficulty"\r\n\r\npeaceful\r\n--B--\r\n'
+    request = Request("nobody", "POST", "/games/", "multipart/form-data; boundary=B", body, {"Content-Length": length})
+    assert request.send(Client()).status_code in (303, 400, 422)
