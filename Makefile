@@ -24,7 +24,7 @@ CLEAN_ENV = env -u ALLOWED_HOSTS -u CACHE_URL -u DATABASE_URL -u DEBUG -u DJANGO
 CODE_ALONE = SILENCED_CHECKS=game.W001
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev setup test check messages bench lock clean python runtime tools scratch
+.PHONY: help play dev setup test check messages bench soak cover mutants lock clean python runtime tools scratch
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -64,6 +64,23 @@ bench: tools scratch ## measure it, for half an hour; high scores and load on th
 	$(CLEAN_ENV) DATABASE_URL="$$DATABASE_URL" $(PY) -m pytest \
 	tests/benchmarks/test_leaderboards.py tests/benchmarks/test_load.py -s $(ARGS)
 
+soak: tools scratch ## search for long: STEPS of a household and bad requests, HOURS of play; SEED leads back to a failure
+	@$(CLEAN_ENV) $(foreach name,DATABASE_URL HOURS SEED STEPS,$(if $($(name)),$(name)="$$$(name)")) \
+	$(PY) -m pytest -s $(or $(ARGS),tests/soak)
+
+# Left out of both: tests that look at time and memory, and the slowest of those whose findings others make, too.
+cover: tools scratch ## see that the tests of the rules take every branch of them
+	@$(INSTALL) 'coverage>=7.10,<8'
+	@$(CLEAN_ENV) COVERAGE_FILE=$(SCRATCH)/coverage $(PY) -m coverage run -m pytest --quiet tests/rules \
+	--ignore=tests/rules/test_verify_records.py --ignore=tests/rules/test_perft.py --ignore=tests/rules/test_examples.py \
+	--deselect=tests/rules/test_games.py::test_a_whole_game_keeps_every_rule_after_every_deed $(ARGS)
+	@COVERAGE_FILE=$(SCRATCH)/coverage $(PY) -m coverage report
+
+mutants: tools scratch ## see that the tests of the rules notice every change of them: an hour or so; stopped, it goes on
+	@$(INSTALL) 'mutmut>=3.8.1,<4'
+	@$(CLEAN_ENV) nice $(PY) -m mutmut run --max-children $(or $(CHILDREN),1) $(ARGS)
+	@$(PY) -m tests.mutants
+
 lock: python ## pin the dependencies anew; newest releases: make lock ARGS=--upgrade
 	@$(INSTALL) 'uv>=0.9,<1'
 	@$(LOCK) --output-file requirements.lock
@@ -71,7 +88,7 @@ lock: python ## pin the dependencies anew; newest releases: make lock ARGS=--upg
 	@$(LOCK) --all-extras --group dev --constraints requirements-extras.lock --output-file requirements-dev.lock
 
 clean: ## remove what can be made again; the games in var/ stay
-	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache var/static
+	rm -rf $(VENV) mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache var/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 scratch:

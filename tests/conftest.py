@@ -1,8 +1,10 @@
 """What tests in all folders share."""
 
+import os
 from contextlib import contextmanager
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
@@ -44,6 +46,13 @@ def pytest_terminal_summary(terminalreporter):
 def figure(record_property):
     """Note what was measured, to be printed at the end of the run."""
     return lambda text: record_property("figure", text)
+
+
+# Machines are shared: how long an example takes says nothing. And what kills a mutant needs no simplest form.
+_PHASES = [phase for phase in hypothesis.Phase if phase.name in ("explicit", "generate")]
+_FOR_MUTANTS = {"phases": _PHASES, "database": None, "derandomize": True} if "MUTANT_UNDER_TEST" in os.environ else {}
+hypothesis.settings.register_profile("magdagdon", deadline=None, **_FOR_MUTANTS)
+hypothesis.settings.load_profile("magdagdon")
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Self
+from typing import Self, cast
 
 from game.rules.board import RUIN, VALUES, Board, Cell
 from game.rules.difficulty import Difficulty
@@ -254,11 +254,9 @@ class GameState:
     # What the deeds share
 
     def _during(self, *phases: Phase) -> Turn:
-        """The open turn, in one of these phases."""
+        """The open turn, in one of these phases, none of which is without one."""
         self._expect(*phases)
-        if self.turn is None:
-            raise Refusal(Reason.WRONG_PHASE)
-        return self.turn
+        return cast(Turn, self.turn)
 
     def _expect(self, *phases: Phase) -> None:
         if self.phase is Phase.OVER:

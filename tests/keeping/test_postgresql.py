@@ -12,6 +12,8 @@ from magdagdon_site import env
 from tests.keeping.commands import manage, surroundings
 from tests.postgresql import ask, empty_database
 
+pytestmark = pytest.mark.django_db  # the installation is made in the tests' own
+
 VERSIONS = "SELECT id, version FROM game_game ORDER BY 1"
 
 

@@ -157,3 +157,13 @@ def test_a_power_is_used_only_between_roll_and_confirm():
     state = staged(rolled(LONE_THREE, "3333"), "0 b1, 1 c1").confirm()
     with refused(Reason.WRONG_PHASE):
         state.use_power(INCREASE, [0])
+
+
+def test_a_turn_counts_its_rerolls_and_no_other_powers():
+    state = rolled(LONE_THREE, "3333")
+    assert state.turn.rerolls == 0
+    state = state.use_power(INCREASE, [0])
+    assert state.turn.rerolls == 0
+    state = state.use_power(REROLL, [1, 2], [3, 3])
+    assert state.turn.rerolls == 1
+    assert state.use_power(REROLL, [1], [3]).turn.rerolls == 2
