@@ -70,7 +70,6 @@ soak: tools scratch ## search for long: STEPS of a household and bad requests, H
 
 # Left out of both: tests that look at time and memory, and the slowest of those whose findings others make, too.
 cover: tools scratch ## see that the tests of the rules take every branch of them
-	@$(INSTALL) 'coverage>=7.10,<8'
 	@$(CLEAN_ENV) COVERAGE_FILE=$(SCRATCH)/coverage $(PY) -m coverage run -m pytest --quiet tests/rules \
 	--ignore=tests/rules/test_verify_records.py --ignore=tests/rules/test_perft.py --ignore=tests/rules/test_examples.py \
 	--deselect=tests/rules/test_games.py::test_a_whole_game_keeps_every_rule_after_every_deed $(ARGS)
