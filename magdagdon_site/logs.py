@@ -60,6 +60,7 @@ def config(form: str) -> dict[str, Any]:
                     *("django.security.DisallowedHost", "django.security.RequestDataTooBig"),
                     *("django.security.TooManyFieldsSent", "django.security.TooManyFilesSent"),
                     *("django.security.DisallowedModelAdminLookup", "django.security.DisallowedModelAdminToField"),
+                    "django.security.DisallowedRedirect",
                 ),
                 nowhere,
             ),
