@@ -35,8 +35,11 @@ from game.rules.turn import Turn as PlayedTurn
 from game.verification import Fault, KeptGame, KeptTurn, faults
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
-_NOT_IN_PLAY = {"id", "player", "difficulty", "created_at", "finished_at", "final_score", *Counts._fields, "hidden"}
-"""What no deed changes but a game's last."""
+_NOT_IN_PLAY = {
+    *("id", "player", "difficulty", "created_at", "finished_at", "final_score", *Counts._fields),
+    *("given_up_at", "hidden", "scheme", "seal", "seed"),
+}
+"""What no deed below changes but a game's last."""
 
 
 class Progress(NamedTuple):
