@@ -109,6 +109,7 @@ class Game(models.Model):
             models.Index(fields=["finished_at", "id"], name="game_by_end"),
             models.Index(fields=["final_score", "id"], name="game_by_score"),
             models.Index(fields=["created_at", "id"], name="game_hidden", condition=models.Q(hidden=True)),
+            models.Index(fields=["given_up_at"], name="game_given_up", condition=models.Q(given_up_at__isnull=False)),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
