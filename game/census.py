@@ -1,6 +1,6 @@
 """How many games there are, by their state, without counting a million of them each time it is asked."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -15,11 +15,12 @@ STILL_COMING = timedelta(minutes=1)
 
 
 class _Count(NamedTuple):
-    """Games that had been started, and finished, at a moment."""
+    """Games that had been started, finished, and given up, at a moment of the epoch: plain numbers, as caches keep."""
 
-    at: datetime
+    at: float
     started: int
     finished: int
+    given_up: int
 
 
 def games_by_state() -> dict[str, int]:
@@ -27,16 +28,24 @@ def games_by_state() -> dict[str, int]:
 
     Games that are deleted meanwhile are missed until the next day.
     """
-    base: _Count | None = cache.get(KEY)
-    if base is None or base.at < timezone.now() - HOLDS:
-        base = _count()
-        cache.set(KEY, base, timeout=None)
-    started = base.started + Game.objects.filter(created_at__gt=base.at).count()
-    finished = base.finished + Game.objects.filter(finished_at__gt=base.at).count()
-    return {"running": max(0, started - finished), "finished": finished}
+    now = timezone.now()
+    kept = cache.get(KEY)
+    base = _Count(*kept) if kept else None
+    if base is None or base.at < (now - HOLDS).timestamp():
+        base = _count(now - STILL_COMING)
+        cache.set(KEY, list(base), timeout=None)
+    since = datetime.fromtimestamp(base.at, UTC)
+    started = base.started + Game.objects.filter(created_at__gt=since).count()
+    finished = base.finished + Game.objects.filter(finished_at__gt=since).count()
+    given_up = base.given_up + Game.objects.filter(given_up_at__gt=since).count()
+    return {"running": max(0, started - finished - given_up), "finished": finished, "given up": given_up}
 
 
-def _count() -> _Count:
-    at = timezone.now() - STILL_COMING
+def _count(at: datetime) -> _Count:
     games = Game.objects.all()
-    return _Count(at, games.filter(created_at__lte=at).count(), games.filter(finished_at__lte=at).count())
+    return _Count(
+        at.timestamp(),
+        games.filter(created_at__lte=at).count(),
+        games.filter(finished_at__lte=at).count(),
+        games.filter(given_up_at__lte=at).count(),
+    )

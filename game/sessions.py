@@ -5,10 +5,10 @@ password was changed elsewhere. A guest's games hang on the session alone, and a
 emptied session still knows the guest who played on the device, and who else is signed in there.
 
 A session gets a new key when somebody logs in or out. A form sent twice on a slow line comes the second time under the
-key from before; so that leads on for a moment, without the account.
+key from before; so that leads on for a moment, without the account. Nothing is kept under it any more.
 """
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from math import inf
 from time import time
 from typing import Any
@@ -16,7 +16,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.utils import timezone
 
 BOUND = "__Host-"
@@ -37,8 +39,11 @@ PEOPLE_KEY = "people"
 STAFF_UNTIL_KEY = "staff_until"
 """While one of the staff is logged in: the moment, in seconds of the epoch, until which that holds."""
 
+LEADS_ON_UNTIL_KEY = "leads_on_until"
+"""Under a key that was given up: the moment, in seconds of the epoch, until which it still leads to the device."""
+
 LEADS_ON_FOR = timedelta(minutes=1)
-"""How long a key that was given up still leads to the device."""
+"""How long that is."""
 
 
 BOUND_KEY = "bound"
@@ -59,10 +64,23 @@ class SessionStore(db.SessionStore):
         return _without_account(known)
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
-        """Keep it, and that it is bound, where it is."""
-        if settings.SESSION_COOKIE_NAME.startswith(BOUND) and BOUND_KEY not in self:
+        """Keep it, and that it is bound, where it is; under a new key, if it was found under one that was given up.
+
+        Raises:
+            UpdateError: the key was given up after this request had read what it led to.
+        """
+        if _binds() and BOUND_KEY not in self:
             self[BOUND_KEY] = True
-        super().save(must_create)
+        if must_create or self.session_key is None:
+            super().save(must_create=must_create)
+        elif self.pop(LEADS_ON_UNTIL_KEY, None):
+            self.create()
+        else:
+            with transaction.atomic():
+                kept = self.model.objects.select_for_update().filter(pk=self.session_key).first()
+                if kept and LEADS_ON_UNTIL_KEY in kept.get_decoded():
+                    raise UpdateError
+                super().save()
 
     def forget_account(self) -> None:
         """Take the account at hand out of the session; the guest and the other accounts stay."""
@@ -72,30 +90,36 @@ class SessionStore(db.SessionStore):
 
     def flush(self) -> None:
         """Take the account at hand out of the session, and give what stays a new key."""
-        key = self.session_key
+        key, until = self.session_key, self.pop(LEADS_ON_UNTIL_KEY, None)
         self.forget_account()
         self.delete()
         self._session_key = None
-        self._lead_on(key, _without_account(dict(self.items())))
+        self._lead_on(key, _without_account(dict(self.items())), until)
 
     def cycle_key(self) -> None:
         """Give the session a new key."""
-        key, stays = self.session_key, _without_account(dict(self.items()))
+        key, until = self.session_key, self.pop(LEADS_ON_UNTIL_KEY, None)
+        stays = _without_account(dict(self.items()))
         super().cycle_key()
-        self._lead_on(key, stays)
+        self._lead_on(key, stays, until)
 
     def lead_nobody_on(self) -> None:
         """Let the key that this request has given up lead nowhere: the guest whom it knew has become an account."""
         if self._given_up:
             self.delete(self._given_up)
 
-    def _lead_on(self, key: str | None, stays: dict[str, Any]) -> None:
+    def _lead_on(self, key: str | None, stays: dict[str, Any], until: float | None) -> None:
         if key and stays:
-            left = self.model(
-                session_key=key, session_data=self.encode(stays), expire_date=timezone.now() + LEADS_ON_FOR
-            )
-            left.save()
+            end = timezone.now() + LEADS_ON_FOR if until is None else datetime.fromtimestamp(until, UTC)
+            bound = {BOUND_KEY: True} if _binds() else {}
+            data = self.encode(stays | bound | {LEADS_ON_UNTIL_KEY: end.timestamp()})
+            self.model(session_key=key, session_data=data, expire_date=end).save()
             self._given_up = key
+
+
+def _binds() -> bool:
+    """Whether the site speaks HTTPS, and its cookies are bound to it."""
+    return settings.SESSION_COOKIE_NAME.startswith(BOUND)
 
 
 def _without_account(known: dict[str, Any]) -> dict[str, Any]:
@@ -116,6 +140,9 @@ def end_sessions_of(user_id: int) -> None:
         known = row.get_decoded()
         is_at_hand = known.get(USER_KEY) == ended
         if not is_at_hand and ended not in known.get(PEOPLE_KEY, {}):
+            continue
+        if LEADS_ON_UNTIL_KEY in known:
+            row.delete()
             continue
         session = SessionStore(row.session_key)
         session[PEOPLE_KEY] = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != ended}

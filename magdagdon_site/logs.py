@@ -6,6 +6,7 @@ forms, secrets in addresses, the address of the device) is blotted out of whatev
 
 import json
 import logging
+import re
 from collections.abc import Iterator
 from contextvars import ContextVar
 from datetime import datetime
@@ -26,6 +27,9 @@ SHORTEST_SAID = 6
 """In characters: shorter words are no secrets, and stand in many a sentence by themselves."""
 
 _HEADERS = ("HTTP_HOST", "HTTP_ORIGIN", "HTTP_REFERER", "HTTP_USER_AGENT", "QUERY_STRING", "REMOTE_ADDR")
+_WHOLE_ROW = re.compile(r"(?<=Failing row contains ).*", re.DOTALL)
+"""PostgreSQL tells of a row that it refuses all that is in it: of a game its seed, too."""
+
 _deeds = logging.getLogger("game.deeds")
 
 
@@ -171,6 +175,7 @@ def _blotted(text: str, said: set[str]) -> str:
 def _told(error: BaseException, said: set[str]) -> str:
     """The way to the fault, and to those that led to it, the first fault first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    what = _blotted(f"{type(error).__module__}.{type(error).__qualname__}: {error}", said)
+    told = _WHOLE_ROW.sub("…", str(error))
+    what = _blotted(f"{type(error).__module__}.{type(error).__qualname__}: {told}", said)
     way = "".join(format_tb(error.__traceback__)) + what
     return f"{_told(before, said)}\nthen\n{way}" if before else way

@@ -16,12 +16,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from game import dice as fair_dice
+from game.dice import NO_CLIENT_SEED
 from game.models.best import Best
 from game.models.counts import Counts
-from game.models.games import SHOWN, GameQuerySet
+from game.models.games import INDEXES, GameQuerySet
 from game.models.oddity import Oddity
 from game.models.player import Player
+from game.models.sealed import SEALED_OR_OF_OLD, Sealed
 from game.models.tally import Tally, fallen
 from game.models.turn import Turn
 from game.rules.board import Board, Cell
@@ -35,8 +36,11 @@ from game.rules.turn import Turn as PlayedTurn
 from game.verification import Fault, KeptGame, KeptTurn, faults
 
 _TEXT_LENGTH_OF_BOARD = len(str(Board()))
-_NOT_IN_PLAY = {"id", "player", "difficulty", "created_at", "finished_at", "final_score", *Counts._fields, "hidden"}
-"""What no deed changes but a game's last."""
+_NOT_IN_PLAY = {
+    *("id", "player", "difficulty", "created_at", "finished_at", "final_score", *Counts._fields),
+    *("given_up_at", "hidden", "scheme", "seal", "seed"),
+}
+"""What no deed below changes but a game's last."""
 
 
 class Progress(NamedTuple):
@@ -46,14 +50,10 @@ class Progress(NamedTuple):
     after: GameState
 
 
-class Game(models.Model):
+class Game(Sealed):
     """One game. `version` counts its deeds: a deed for another version comes from a stale page and is refused.
 
     Its last deed writes `final_score` and, for the statistics, what its final board holds (`Counts`).
-
-    Its dice come by `scheme` (`game.rules.dice`) from `seed`, in hexadecimal digits, and from the `client_seed` that
-    the first roll has brought; `seal` is the hash of the seed as the player has seen it from the start. The seed is
-    nobody's to see before `seed_is_open`. A game begun before there were seeds has none of the four.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -77,10 +77,6 @@ class Game(models.Model):
     ruins = models.PositiveSmallIntegerField(_("RUINS"), null=True, default=None)
     given_up_at = models.DateTimeField(_("given up"), null=True, default=None)
     hidden = models.BooleanField(_("hidden"), default=False)
-    scheme = models.CharField(max_length=16, blank=True, default="", editable=False)
-    seal = models.CharField(max_length=64, blank=True, default="", editable=False)
-    seed = models.CharField(max_length=64, blank=True, default="", editable=False)
-    client_seed = models.CharField(max_length=fair_dice.LONGEST_CLIENT_SEED, blank=True, default="", editable=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -88,25 +84,7 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         permissions: ClassVar = [("review_game", "Can review games")]
-        indexes: ClassVar = [
-            models.Index(fields=["player", "difficulty", "-final_score", "finished_at"], name="game_high_scores"),
-            models.Index(fields=["player", "-updated_at"], name="game_of_player"),
-            # The latest games and the records of families: only of games that are shown, so that no tap but the last
-            # of a game has to keep them.
-            models.Index(fields=["player", "-finished_at", "id", "hidden"], name="game_shown", condition=SHOWN),
-            models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=SHOWN),
-            models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=SHOWN),
-            models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=SHOWN),
-            models.Index(
-                fields=["player", "powers_used", "-final_score", "finished_at"],
-                name="game_without_powers",
-                condition=SHOWN,
-            ),
-            models.Index(fields=["created_at", "id"], name="game_by_start"),
-            models.Index(fields=["finished_at", "id"], name="game_by_end"),
-            models.Index(fields=["final_score", "id"], name="game_by_score"),
-            models.Index(fields=["created_at", "id"], name="game_hidden", condition=models.Q(hidden=True)),
-        ]
+        indexes: ClassVar = INDEXES
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="game_difficulty_known", condition=models.Q(difficulty__in=[d.value for d in Difficulty])
@@ -119,11 +97,7 @@ class Game(models.Model):
             models.CheckConstraint(
                 name="game_finished_or_given_up", condition=models.Q(finished_at=None) | models.Q(given_up_at=None)
             ),
-            models.CheckConstraint(
-                name="game_sealed_or_of_old",
-                condition=models.Q(scheme="", seal="", seed="", client_seed="")
-                | models.Q(scheme=fair_dice.SCHEME) & ~models.Q(seal="") & ~models.Q(seed=""),
-            ),
+            models.CheckConstraint(name="game_sealed_or_of_old", condition=SEALED_OR_OF_OLD),
         ]
 
     def __str__(self) -> str:
@@ -174,10 +148,6 @@ class Game(models.Model):
         return self._dice if self.seed_is_open else None
 
     @property
-    def _dice(self) -> Dice:
-        return Dice(str(self.pk), self.seed, self.client_seed, self.scheme)
-
-    @property
     def record(self) -> GameRecord:
         """The record of a finished game (RECORD.md)."""
         return GameRecord(
@@ -207,7 +177,7 @@ class Game(models.Model):
     # Deeds: each is one transaction, raises `Refusal` (STALE, or what the rules say) and then has changed nothing. A
     # game that is not this player's raises `Game.DoesNotExist`.
 
-    def roll(self, version: int, client_seed: str = fair_dice.NO_CLIENT_SEED) -> Progress:
+    def roll(self, version: int, client_seed: str = NO_CLIENT_SEED) -> Progress:
         """Throw the four dice. The first roll takes the player's text into the dice of the whole game."""
 
         def roll(state: GameState) -> GameState:
@@ -269,14 +239,6 @@ class Game(models.Model):
         self.given_up_at = self.updated_at = timezone.now()
         self.version += 1
         self.save(update_fields=["given_up_at", "updated_at", "version"])
-
-    def _throw(self, state: GameState, count: int) -> tuple[int, ...]:
-        """The dice of the turn's roll, or of its next REROLL."""
-        if not self.scheme:
-            return fair_dice.throw_unsealed(count)
-        attempt = len(state.turn.throws) if state.turn else 0
-        seed = bytes.fromhex(self.seed)
-        return fair_dice.throw(seed, self.pk, self.client_seed, state.turns + 1, attempt, count=count)
 
     @transaction.atomic
     def _do(self, version: int, deed: Callable[[GameState], GameState]) -> Progress:

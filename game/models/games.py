@@ -20,6 +20,28 @@ if TYPE_CHECKING:
 SHOWN = models.Q(finished_at__isnull=False, hidden=False)
 """The games that others may see and that statistics count."""
 
+INDEXES = [
+    models.Index(fields=["player", "difficulty", "-final_score", "finished_at"], name="game_high_scores"),
+    models.Index(fields=["player", "-updated_at"], name="game_of_player"),
+    # The latest games and the records of families: only of games that are shown, so that no tap but the last
+    # of a game has to keep them.
+    models.Index(fields=["player", "-finished_at", "id", "hidden"], name="game_shown", condition=SHOWN),
+    models.Index(fields=["player", "-straights", "finished_at"], name="game_most_straights", condition=SHOWN),
+    models.Index(fields=["player", "turns_ended", "finished_at"], name="game_fewest_turns", condition=SHOWN),
+    models.Index(fields=["player", "-ruins", "finished_at"], name="game_most_ruins", condition=SHOWN),
+    models.Index(
+        fields=["player", "powers_used", "-final_score", "finished_at"],
+        name="game_without_powers",
+        condition=SHOWN,
+    ),
+    models.Index(fields=["created_at", "id"], name="game_by_start"),
+    models.Index(fields=["finished_at", "id"], name="game_by_end"),
+    models.Index(fields=["final_score", "id"], name="game_by_score"),
+    models.Index(fields=["created_at", "id"], name="game_hidden", condition=models.Q(hidden=True)),
+    models.Index(fields=["given_up_at"], name="game_given_up", condition=models.Q(given_up_at__isnull=False)),
+]
+"""The indexes by which the pages find games."""
+
 
 class GameQuerySet(models.QuerySet["Game"]):
     """Games, as the pages ask for them."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from game.rules.record import Dice
 from game.verification import Fault, KeptGame, KeptTurn, faults
 from tests.faults.bot import Bot, Known
 from tests.server import Server
@@ -27,10 +28,14 @@ class Kept:
             self.turns[UUID(turn["game_id"])].append(KeptTurn(turn["number"], json.loads(turn["record"]), *times))
 
     def faults(self, name: UUID) -> list[Fault]:
-        """All that is wrong with a game: replayed, its turn log leads to its board."""
+        """All that is wrong with a game: replayed, its turn log leads to its board, and its seed gives its dice."""
         game = self.games[name]
         counts = (game["turns_ended"], game["powers_used"], game["final_score"])
-        return faults(KeptGame(game["difficulty"], game["board"], *counts, self.turns[name]))
+        open_turn = json.loads(game["open_turn"] or "null")
+        dice = Dice(str(name), game["seed"], game["client_seed"], game["scheme"])
+        return faults(
+            KeptGame(game["difficulty"], game["board"], *counts, self.turns[name], open_turn, game["seal"], dice)
+        )
 
     def holds(self, known: Known) -> None:
         """Nothing of a game that was acknowledged is missing, and nothing of it stands there twice."""

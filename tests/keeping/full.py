@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from django.utils import timezone
 
-from game.models import Family, Game, Invitation, Oddity, Player, Review
+from game.models import Family, Game, Invitation, Oddity, Player, Review, Tally
 from game.reviewers import make_reviewer
 from tests.games import FULL, MAGDAGDON, lay_out, replayed
 
@@ -33,6 +33,7 @@ def fill() -> None:
     session["player"] = str(guest.pk)
     session.create()
     games = [lay_out(player, FULL), lay_out(guest, MAGDAGDON, dice="1111"), replayed(player), lay_out(guest)]
+    Tally.objects.add((1, 1, 4, 6))
     family = Family.objects.found(player.pk, NAME)
     Family.objects.filter(pk=family.pk).update(created_at=timezone.now() - timedelta(days=90, microseconds=1))
     Review.objects.verify(games[0].pk, rita)

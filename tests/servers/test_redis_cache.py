@@ -5,6 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
+from game import census
 from game.tries import CannotCount
 from tests.accounts import PASSWORD, make_user
 from tests.games import lay_out
@@ -48,6 +49,13 @@ def test_what_lies_in_redis_runs_nothing_here():
     client.set(cache.make_key("key"), b"cos\nsystem\n(S'true'\ntR.")
     with pytest.raises(ValueError, match="Expecting value"):
         cache.get("key")
+
+
+@pytest.mark.usefixtures("redis")
+def test_games_are_counted_by_their_state_in_redis_too(majda):
+    lay_out(majda.player)
+    counted = [census.games_by_state() for _ in range(2)]
+    assert counted == [{"running": 1, "finished": 0, "given up": 0}] * 2
 
 
 def test_tries_of_passwords_are_counted_in_redis_alone(redis):

@@ -6,13 +6,15 @@ import re
 from io import StringIO
 
 import pytest
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import path
+from django.utils import timezone
 
 from game.models import Game
 from magdagdon_site import logs, urls
 from tests.accounts import PASSWORD, log_in, make_user
-from tests.games import lay_out
+from tests.games import lay_out, seal
 from tests.web.deeds import DEEDS
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +126,17 @@ def test_a_fault_is_traced_without_what_the_visitor_sent(written, address, majda
     for trace in "test_logs.py", "in breaks", "RuntimeError", "ValueError", "not unique: (", response["X-Request-ID"]:
         assert trace in told
     assert (ROUTE in told) == address.startswith("/join/")
+
+
+def test_a_row_that_the_database_refuses_is_not_told(written, majda):
+    """PostgreSQL tells all of it: the seed of a running game."""
+    game = seal(lay_out(majda.player))
+    try:
+        Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
+    except IntegrityError:
+        logging.getLogger("django.request").exception("A fault")
+    assert "game_finished_with_score" in written.getvalue()
+    assert game.seed not in written.getvalue()
 
 
 @on_breaking_pages

@@ -172,10 +172,15 @@ def test_games_are_counted_by_their_state(majda):
     finished(majda.player, 80, long_ago)
     Game.objects.update(created_at=long_ago)
     lay_out(majda.player)
-    assert census.games_by_state() == {"running": 1, "finished": 1}
+    assert census.games_by_state() == {"running": 1, "finished": 1, "given up": 0}
     lay_out(majda.player, FULL)
     lay_out(majda.player)
-    assert census.games_by_state() == {"running": 2, "finished": 2}
+    lay_out(majda.player).give_up(0)
+    assert census.games_by_state() == {"running": 2, "finished": 2, "given up": 1}
+    cache.delete(census.KEY)
+    Game.objects.update(created_at=long_ago)
+    Game.objects.filter(given_up_at__isnull=False).update(given_up_at=long_ago)
+    assert census.games_by_state() == {"running": 2, "finished": 2, "given up": 1}
     Game.objects.all().delete()
     assert min(census.games_by_state().values()) >= 0
 
@@ -186,12 +191,12 @@ def test_all_games_are_counted_once_a_day(majda, monkeypatch):
     for _ in range(3):
         finished(majda.player, 80, long_ago)
     Game.objects.update(created_at=long_ago)
-    assert census.games_by_state() == {"running": 0, "finished": 3}
+    assert census.games_by_state() == {"running": 0, "finished": 3, "given up": 0}
     Game.objects.first().delete()
     with CaptureQueriesContext(connection) as queries:
         assert census.games_by_state()["finished"] == 3
     counted = [query["sql"] for query in queries if '"game_game"' in query["sql"]]
-    assert len(counted) == 2
+    assert len(counted) == 3
     assert all("> " in sql for sql in counted)
     tomorrow = timezone.now() + timedelta(days=1, hours=1)
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
@@ -209,4 +214,6 @@ def test_no_count_walks_over_the_games_of_before():
             with connection.cursor() as cursor:
                 cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
                 plan = " ".join(row[-1] for row in cursor.fetchall())
-            assert re.search(r"SEARCH game_game USING COVERING INDEX game_by_(start|end) \(\w+>\?\)", plan), plan
+            assert re.search(
+                r"SEARCH game_game USING COVERING INDEX game_(by_start|by_end|given_up) \(\w+>\?\)", plan
+            ), plan

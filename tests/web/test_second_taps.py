@@ -3,12 +3,20 @@
 from uuid import uuid4
 
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from game.models import Game, Player
-from game.sessions import LEADS_ON_FOR
+from game.sessions import (
+    LEADS_ON_FOR,
+    LEADS_ON_UNTIL_KEY,
+    PEOPLE_KEY,
+    USER_KEY,
+    SessionStore,
+    end_sessions_of,
+)
 from tests.games import lay_out
 from tests.guests import Guest
 from tests.people import enrol, log_in, log_out, sign_up, switch
@@ -125,3 +133,42 @@ def test_a_sign_up_sent_twice_keeps_the_game(tablet):
     assert user_of(tablet)
     assert tablet.get("/").context["game"] == tablet.game
     assert Player.objects.count() == 1
+
+
+def test_a_request_that_was_under_way_when_somebody_logged_out_logs_nobody_in_again(tablet, anna):
+    log_in(tablet, anna)
+    under_way = SessionStore(tablet.cookies["sessionid"].value)
+    assert under_way[USER_KEY] == str(anna.pk)
+    log_out(tablet)
+    with pytest.raises(UpdateError):
+        under_way.save()
+    assert USER_KEY not in SessionStore(under_way.session_key)
+
+
+@pytest.mark.parametrize("deed", ["a game", "a login", "a login and a logout"])
+def test_the_key_from_before_is_not_renewed_by_what_comes_under_it(deed, tablet, anna):
+    before = tablet.cookies["sessionid"].value
+    log_in(tablet, anna)
+    end = Session.objects.get(pk=before).expire_date
+    late = Client()
+    late.cookies["sessionid"] = before
+    if deed == "a game":
+        late.post("/games/", {"difficulty": "peaceful"})
+    else:
+        log_in(late, anna)
+    if deed == "a login and a logout":
+        log_out(late)
+    assert late.cookies["sessionid"].value != before
+    assert late.session["guest" if deed == "a login" else "player"] == str(tablet.player.pk)
+    assert LEADS_ON_UNTIL_KEY not in late.session
+    assert Session.objects.get(pk=before).expire_date == end
+
+
+def test_the_end_of_an_account_is_its_end_under_the_key_from_before_too(tablet, anna):
+    log_in(tablet, anna)
+    switch(tablet, "someone-else")
+    before = tablet.cookies["sessionid"].value
+    log_in(tablet, enrol("Berta"))
+    assert str(anna.pk) in SessionStore(before)[PEOPLE_KEY]
+    end_sessions_of(anna.pk)
+    assert PEOPLE_KEY not in SessionStore(before)
