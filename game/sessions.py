@@ -8,7 +8,7 @@ A session gets a new key when somebody logs in or out. A form sent twice on a sl
 key from before; so that leads on for a moment, without the account. Nothing is kept under it any more.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from math import inf
 from time import time
 from typing import Any
@@ -16,9 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
-from django.db import transaction
 from django.utils import timezone
 
 BOUND = "__Host-"
@@ -39,15 +37,14 @@ PEOPLE_KEY = "people"
 STAFF_UNTIL_KEY = "staff_until"
 """While one of the staff is logged in: the moment, in seconds of the epoch, until which that holds."""
 
-LEADS_ON_UNTIL_KEY = "leads_on_until"
-"""Under a key that was given up: the moment, in seconds of the epoch, until which it still leads to the device."""
-
 LEADS_ON_FOR = timedelta(minutes=1)
-"""How long that is."""
-
+"""How long a key that was given up still leads to the device."""
 
 BOUND_KEY = "bound"
 """Of a session from a site that speaks HTTPS: only the cookie that nobody else can set may lead to it."""
+
+
+_GIVEN_UP = "was-"
 
 
 class SessionStore(db.SessionStore):
@@ -56,31 +53,30 @@ class SessionStore(db.SessionStore):
     _given_up: str | None = None
 
     def load(self) -> dict[str, Any]:
-        """What is kept; one of the staff who logged in too long ago is logged in no more."""
+        """What is kept; one of the staff who logged in too long ago is logged in no more.
+
+        What a key that was given up leads to gets a key of its own as soon as there is something to keep.
+        """
+        key = self.session_key
         known = super().load()
+        if key and self.session_key is None:
+            self._session_key = lead_of(key)
+            known = super().load()
+            self._session_key = None
         if known.get(STAFF_UNTIL_KEY, inf) > time():
             return known
         self.modified = True
         return _without_account(known)
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
-        """Keep it, and that it is bound, where it is; under a new key, if it was found under one that was given up.
+        """Keep it, and that it is bound, where it is.
 
         Raises:
             UpdateError: the key was given up after this request had read what it led to.
         """
         if _binds() and BOUND_KEY not in self:
             self[BOUND_KEY] = True
-        if must_create or self.session_key is None:
-            super().save(must_create=must_create)
-        elif self.pop(LEADS_ON_UNTIL_KEY, None):
-            self.create()
-        else:
-            with transaction.atomic():
-                kept = self.model.objects.select_for_update().filter(pk=self.session_key).first()
-                if kept and LEADS_ON_UNTIL_KEY in kept.get_decoded():
-                    raise UpdateError
-                super().save()
+        super().save(must_create=must_create)
 
     def forget_account(self) -> None:
         """Take the account at hand out of the session; the guest and the other accounts stay."""
@@ -90,31 +86,36 @@ class SessionStore(db.SessionStore):
 
     def flush(self) -> None:
         """Take the account at hand out of the session, and give what stays a new key."""
-        key, until = self.session_key, self.pop(LEADS_ON_UNTIL_KEY, None)
+        key = self.session_key
         self.forget_account()
         self.delete()
         self._session_key = None
-        self._lead_on(key, _without_account(dict(self.items())), until)
+        self._lead_on(key, _without_account(dict(self.items())))
 
     def cycle_key(self) -> None:
         """Give the session a new key."""
-        key, until = self.session_key, self.pop(LEADS_ON_UNTIL_KEY, None)
-        stays = _without_account(dict(self.items()))
+        stays, key = _without_account(dict(self.items())), self.session_key
         super().cycle_key()
-        self._lead_on(key, stays, until)
+        self._lead_on(key, stays)
 
     def lead_nobody_on(self) -> None:
         """Let the key that this request has given up lead nowhere: the guest whom it knew has become an account."""
         if self._given_up:
-            self.delete(self._given_up)
+            self.delete(lead_of(self._given_up))
 
-    def _lead_on(self, key: str | None, stays: dict[str, Any], until: float | None) -> None:
+    def _lead_on(self, key: str | None, stays: dict[str, Any]) -> None:
         if key and stays:
-            end = timezone.now() + LEADS_ON_FOR if until is None else datetime.fromtimestamp(until, UTC)
-            bound = {BOUND_KEY: True} if _binds() else {}
-            data = self.encode(stays | bound | {LEADS_ON_UNTIL_KEY: end.timestamp()})
-            self.model(session_key=key, session_data=data, expire_date=end).save()
+            data = self.encode(stays | ({BOUND_KEY: True} if _binds() else {}))
+            self.model(session_key=lead_of(key), session_data=data, expire_date=timezone.now() + LEADS_ON_FOR).save()
             self._given_up = key
+
+
+def lead_of(key: str) -> str:
+    """The key of the row by which a key that was given up leads on.
+
+    It is another one: a request that was on its way with the account would else save it in the row once more.
+    """
+    return f"{_GIVEN_UP}{key}"
 
 
 def _binds() -> bool:
@@ -141,7 +142,7 @@ def end_sessions_of(user_id: int) -> None:
         is_at_hand = known.get(USER_KEY) == ended
         if not is_at_hand and ended not in known.get(PEOPLE_KEY, {}):
             continue
-        if LEADS_ON_UNTIL_KEY in known:
+        if row.session_key.startswith(_GIVEN_UP):
             row.delete()
             continue
         session = SessionStore(row.session_key)
