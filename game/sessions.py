@@ -37,14 +37,30 @@ LEADS_ON_FOR = timedelta(minutes=1)
 """How long a key that was given up still leads to the device."""
 
 
+def lead_of(key: str) -> str:
+    """The key of the row by which a key that was given up leads on.
+
+    It is another one: a request that was on its way with the account would else save it in the row once more.
+    """
+    return f"was-{key}"
+
+
 class SessionStore(db.SessionStore):
     """Sessions in the database whose device is never forgotten."""
 
     _given_up: str | None = None
 
     def load(self) -> dict[str, Any]:
-        """What is kept; one of the staff who logged in too long ago is logged in no more."""
+        """What is kept; one of the staff who logged in too long ago is logged in no more.
+
+        What a key from before leads to gets a key of its own as soon as there is something to keep.
+        """
+        key = self.session_key
         known = super().load()
+        if key and self.session_key is None:
+            self._session_key = lead_of(key)
+            known = super().load()
+            self._session_key = None
         if known.get(STAFF_UNTIL_KEY, inf) > time():
             return known
         self.modified = True
@@ -73,12 +89,12 @@ class SessionStore(db.SessionStore):
     def lead_nobody_on(self) -> None:
         """Let the key that this request has given up lead nowhere: the guest whom it knew has become an account."""
         if self._given_up:
-            self.delete(self._given_up)
+            self.delete(lead_of(self._given_up))
 
     def _lead_on(self, key: str | None, stays: dict[str, Any]) -> None:
         if key and stays:
             left = self.model(
-                session_key=key, session_data=self.encode(stays), expire_date=timezone.now() + LEADS_ON_FOR
+                session_key=lead_of(key), session_data=self.encode(stays), expire_date=timezone.now() + LEADS_ON_FOR
             )
             left.save()
             self._given_up = key

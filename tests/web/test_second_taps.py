@@ -3,12 +3,13 @@
 from uuid import uuid4
 
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from game.models import Game, Player
-from game.sessions import LEADS_ON_FOR
+from game.sessions import LEADS_ON_FOR, SessionStore, lead_of
 from tests.games import lay_out
 from tests.guests import Guest
 from tests.people import enrol, log_in, log_out, sign_up, switch
@@ -34,6 +35,18 @@ def sent_twice(client, deed, *arguments, **fields):
     first.cookies.load({name: morsel.value for name, morsel in client.cookies.items()})
     deed(first, *arguments, **fields)
     return deed(client, *arguments, **fields)
+
+
+def client_with(key):
+    """Whoever comes with the key of a session."""
+    client = Client()
+    client.cookies["sessionid"] = key
+    return client
+
+
+def a_minute_passes():
+    for session in Session.objects.all():
+        Session.objects.filter(pk=session.pk).update(expire_date=session.expire_date - LEADS_ON_FOR)
 
 
 def user_of(client):
@@ -106,10 +119,33 @@ def test_the_key_from_before_leads_to_no_account(tablet, anna):
 def test_the_key_from_before_is_soon_forgotten(tablet, anna):
     before = tablet.cookies["sessionid"].value
     log_in(tablet, anna)
-    Session.objects.filter(pk=before).update(expire_date=Session.objects.get(pk=before).expire_date - LEADS_ON_FOR)
+    assert client_with(before).get("/").context["game"] == tablet.game
+    a_minute_passes()
     stranger = Client()
     stranger.cookies["sessionid"] = before
     assert stranger.get("/").context["is_newcomer"]
+
+
+def test_a_game_begun_with_the_key_from_before_does_not_make_it_last(tablet, anna):
+    before = tablet.cookies["sessionid"].value
+    log_in(tablet, anna)
+    second = client_with(before)
+    game = second.post("/games/", {"difficulty": "peaceful"})["Location"]
+    assert second.cookies["sessionid"].value != before
+    a_minute_passes()
+    assert client_with(before).get(game).status_code == 404
+    assert second.get(game).status_code == 200
+
+
+def test_what_was_on_its_way_as_somebody_logged_out_logs_nobody_in_again(tablet, anna):
+    log_in(tablet, anna)
+    key = tablet.cookies["sessionid"].value
+    on_its_way = SessionStore(key)
+    on_its_way["next"] = "game"
+    log_out(tablet)
+    with pytest.raises(UpdateError):
+        on_its_way.save()
+    assert user_of(client_with(key)) is None
 
 
 def test_after_a_sign_up_the_guests_key_leads_nowhere(tablet):
@@ -117,7 +153,7 @@ def test_after_a_sign_up_the_guests_key_leads_nowhere(tablet):
     before = tablet.cookies["sessionid"].value
     sign_up(tablet, "Cecilia")
     assert user_of(tablet)
-    assert not Session.objects.filter(pk=before).exists()
+    assert not Session.objects.filter(pk__in=[before, lead_of(before)]).exists()
 
 
 def test_a_sign_up_sent_twice_keeps_the_game(tablet):
