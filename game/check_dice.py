@@ -1,6 +1,7 @@
 """Computes the dice of a MAGDAGDON game anew: python3 check.py RECORD.json, or with the record as standard input.
 
-The seal that it prints is to be compared with the one that was shown before the first roll.
+What it prints first is to be compared with the seal that was shown before the first roll, with the address of the game,
+and with the text that was sent: whoever may choose one of them can choose dice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-record = json.loads(Path(sys.argv[1]).read_text("utf-8") if sys.argv[1:] else sys.stdin.read())
+record = json.loads(Path(sys.argv[1]).read_text("utf-8-sig") if sys.argv[1:] else sys.stdin.read())
 dice = record.get("dice") or sys.exit("There is no seed in this record.")
 seed = bytes.fromhex(dice["seed"])
 if dice["scheme"] != "magdagdon-v1":
@@ -29,7 +30,7 @@ def throw(turn: int, attempt: int, count: int) -> list[int]:
 
 
 seal, is_right = hashlib.sha256(seed).hexdigest(), True
-print("seal", seal)
+print(f"seal {seal}", "game " + dice["game"], "text " + json.dumps(dice["client_seed"]), sep="\n")
 for number, turn in enumerate(record["turns"], start=1):
     fallen = [turn["roll"]] + [power["result"] for power in turn["powers"] if power["kind"] == "reroll"]
     computed = [throw(number, attempt, len(values)) for attempt, values in enumerate(fallen)]

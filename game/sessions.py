@@ -52,6 +52,11 @@ class SessionStore(db.SessionStore):
 
     _given_up: str | None = None
 
+    def __init__(self, session_key: str | None = None) -> None:
+        """By the key that a cookie holds, if it is one: PostgreSQL fails to look for what is no text to it."""
+        is_key = session_key and session_key.isascii() and session_key.isprintable()
+        super().__init__(session_key if is_key and not session_key.startswith(_GIVEN_UP) else None)
+
     def load(self) -> dict[str, Any]:
         """What is kept; one of the staff who logged in too long ago is logged in no more.
 

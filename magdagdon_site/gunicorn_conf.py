@@ -34,6 +34,10 @@ worker_tmp_dir = str(_MEMORY) if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK
 # Who may say that a visitor has come over HTTPS. Without a proxy nobody may, this machine's own visitors included.
 forwarded_allow_ips = ",".join(proxies.trusted())
 
+# And it is said by this header alone: what else gunicorn would believe, a proxy passes on as a visitor has sent it.
+secure_scheme_headers = {"X-FORWARDED-PROTO": "https"}
+forwarder_headers = ""
+
 # The log goes to stderr and tells of trouble only, in lines like the game's own.
 _LOG_FORMAT = env.choice("LOG_FORMAT", "text", logs.FORMATS)
 logconfig_dict = logs.of_gunicorn(_LOG_FORMAT)

@@ -52,14 +52,25 @@ def test_the_known_records_are_right(script, record):
     code, lines, _errors = run(script, record, by_name=record is RECORD)
     assert code == 0
     assert lines[0] == f"seal {seal_of(bytes.fromhex(record['dice']['seed']))}"
-    assert [line.split()[:2] for line in lines[1:]] == [["turn", str(n)] for n in range(1, len(record["turns"]) + 1)]
-    assert all(line.endswith(" right") for line in lines[1:])
+    assert [line.split()[:2] for line in lines[3:]] == [["turn", str(n)] for n in range(1, len(record["turns"]) + 1)]
+    assert all(line.endswith(" right") for line in lines[3:])
+
+
+def test_it_tells_all_that_a_server_could_have_chosen_the_dice_by(script):
+    record = {**RECORD, "turns": [], "dice": {**RECORD["dice"], "client_seed": "mój tekst"}}
+    assert run(script, record)[1][1:] == [f"game {RECORD['dice']['game']}", r'text "m\u00f3j tekst"']
+
+
+def test_a_record_that_an_editor_has_saved_with_a_mark_before_it_is_read(script):
+    path = script.with_name("saved.json")
+    path.write_text(json.dumps(RECORD), "utf-8-sig")
+    assert subprocess.run([sys.executable, "-I", script, path], check=False, capture_output=True).returncode == 0
 
 
 def test_a_die_that_was_changed_is_told_and_makes_it_fail(script):
     code, lines, _errors = run(script, with_another_die(RECORD))
     assert code == 1
-    assert ["WRONG" in line for line in lines[1:]] == [False] * (len(RECORD["turns"]) - 1) + [True]
+    assert ["WRONG" in line for line in lines[3:]] == [False] * (len(RECORD["turns"]) - 1) + [True]
     assert str(RECORD["turns"][-1]["roll"]) in lines[-1].partition("WRONG")[2]
 
 
@@ -74,7 +85,7 @@ def test_a_changed_reroll_is_found(script):
 def test_another_seed_text_or_game_makes_other_dice(script, part, value):
     code, lines, _errors = run(script, {**RECORD, "dice": {**RECORD["dice"], part: value}})
     assert code == 1
-    assert "WRONG" in lines[1]
+    assert "WRONG" in lines[3]
 
 
 def test_a_record_without_a_seed_cannot_be_checked_and_that_is_said(script):

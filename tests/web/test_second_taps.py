@@ -11,11 +11,11 @@ from django.utils import timezone
 from game.models import Game, Player
 from game.sessions import (
     LEADS_ON_FOR,
-    LEADS_ON_UNTIL_KEY,
     PEOPLE_KEY,
     USER_KEY,
     SessionStore,
     end_sessions_of,
+    lead_of,
 )
 from tests.games import lay_out
 from tests.guests import Guest
@@ -114,7 +114,8 @@ def test_the_key_from_before_leads_to_no_account(tablet, anna):
 def test_the_key_from_before_is_soon_forgotten(tablet, anna):
     before = tablet.cookies["sessionid"].value
     log_in(tablet, anna)
-    Session.objects.filter(pk=before).update(expire_date=Session.objects.get(pk=before).expire_date - LEADS_ON_FOR)
+    lead = Session.objects.get(pk=lead_of(before))
+    Session.objects.filter(pk=lead.pk).update(expire_date=lead.expire_date - LEADS_ON_FOR)
     stranger = Client()
     stranger.cookies["sessionid"] = before
     assert stranger.get("/").context["is_newcomer"]
@@ -125,7 +126,7 @@ def test_after_a_sign_up_the_guests_key_leads_nowhere(tablet):
     before = tablet.cookies["sessionid"].value
     sign_up(tablet, "Cecilia")
     assert user_of(tablet)
-    assert not Session.objects.filter(pk=before).exists()
+    assert not Session.objects.filter(pk__in=(before, lead_of(before))).exists()
 
 
 def test_a_sign_up_sent_twice_keeps_the_game(tablet):
@@ -149,7 +150,7 @@ def test_a_request_that_was_under_way_when_somebody_logged_out_logs_nobody_in_ag
 def test_the_key_from_before_is_not_renewed_by_what_comes_under_it(deed, tablet, anna):
     before = tablet.cookies["sessionid"].value
     log_in(tablet, anna)
-    end = Session.objects.get(pk=before).expire_date
+    end = Session.objects.get(pk=lead_of(before)).expire_date
     late = Client()
     late.cookies["sessionid"] = before
     if deed == "a game":
@@ -160,8 +161,7 @@ def test_the_key_from_before_is_not_renewed_by_what_comes_under_it(deed, tablet,
         log_out(late)
     assert late.cookies["sessionid"].value != before
     assert late.session["guest" if deed == "a login" else "player"] == str(tablet.player.pk)
-    assert LEADS_ON_UNTIL_KEY not in late.session
-    assert Session.objects.get(pk=before).expire_date == end
+    assert Session.objects.get(pk=lead_of(before)).expire_date == end
 
 
 def test_the_end_of_an_account_is_its_end_under_the_key_from_before_too(tablet, anna):

@@ -181,6 +181,22 @@ def test_an_error_in_the_middle_of_a_roll_tells_nothing(game, owner, monkeypatch
     assert Game.objects.get(pk=game.pk).client_seed == ""
 
 
+@pytest.mark.parametrize("name", ["reviewer", "superuser"])
+def test_no_list_of_the_admin_tells_the_seed_by_whom_it_finds(game, everybody, name):
+    """Whoever can ask whether a seed begins so has it after some hundred questions."""
+    staff, found = everybody[name], f"/admin/game/game/{game.pk}/"
+    asked = {
+        "game/game": [f"seed__{lookup}" for lookup in ("startswith", "regex", "contains", "gte", "exact")] + ["seed"],
+        "game/player": ["games__seed__startswith", "games__seed"],
+        "game/review": ["game__seed__startswith", "game__seed"],
+        "game/oddity": ["game__seed__startswith", "game__seed"],
+    }
+    for path, lookups in asked.items():
+        for lookup in lookups:
+            assert staff.get(f"/admin/{path}/", {lookup: game.seed}).status_code in {302, 400}, lookup
+    assert found in staff.get("/admin/game/game/", {"difficulty__exact": game.difficulty}).text
+
+
 def _player_of(client):
     """The client with its player, as `lay_out_family` wants it."""
     client.player = Player.objects.get(user=client.session["_auth_user_id"])

@@ -86,6 +86,7 @@ def _behind_a_proxy(server):
     assert f'href="https://{HOST}/pl/rules/"' in page.text
     assert page.headers["Strict-Transport-Security"] == "max-age=31536000"
     assert page.headers["X-Request-ID"] == "of-the-proxy"
+    _past_a_proxy_that_passes_all_on(server)
     _play(server)
     same = {
         tries_counted(server, **{**PROXIED, "X-Forwarded-For": f"{one}, 198.51.100.7"})
@@ -94,6 +95,18 @@ def _behind_a_proxy(server):
     assert len(same) == 1, "what the visitor claims makes no difference"
     assert tries_counted(server, **{**PROXIED, "X-Forwarded-For": "198.51.100.8"}) > same.pop()
     assert not [row for row in server.rows("cache") if "198.51.100" in str(row)]
+
+
+def _past_a_proxy_that_passes_all_on(server):
+    """Caddy does: what gunicorn would believe it of beside X-Forwarded-Proto comes from the visitor."""
+    assert ask(server, "/rules/", Host=HOST, X_Forwarded_Ssl="on").status == 301
+    claims = {"SCRIPT_NAME": "/elsewhere", "PATH_INFO": "/", "X-Forwarded-Ssl": "off", "X-Forwarded-Protocol": "http"}
+    for name, value in [*claims.items(), ("SCRIPT_NAME", "/rules")]:
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+            connection.request("GET", "/rules/", headers=PROXIED | {name: value})
+            response = connection.getresponse()
+            assert response.status == 200, name
+            assert f'href="https://{HOST}/pl/rules/"' in response.read().decode()
 
 
 def _play(server):

@@ -1,10 +1,12 @@
 """Who plays: a guest is known by the session alone."""
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 
+from game import sessions
 from game.models import Game, Player
 from tests.games import lay_out, rows
 from tests.guests import Guest, with_session_of_its_own
@@ -139,3 +141,15 @@ def test_no_form_at_all_goes_without_a_token(strict, path):
 
 def test_guests_do_not_share_a_session():
     assert Guest().player != Guest().player
+
+
+@pytest.mark.parametrize("key", [r"abcdefgh\000ij", r"abcdefgh\377ij", r"abcdefgh\012ij", "a" * 5000])
+def test_a_cookie_that_holds_no_key_is_none(key):
+    visitor = Client()
+    response = visitor.get("/", headers={"Cookie": f'{settings.SESSION_COOKIE_NAME}="{key}"'})
+    assert response.status_code == 200
+
+
+def test_a_key_that_is_no_text_to_a_database_is_never_asked_for():
+    assert sessions.SessionStore("abcdefgh\0ij").session_key is None
+    assert sessions.SessionStore("abcdefghij").session_key == "abcdefghij"

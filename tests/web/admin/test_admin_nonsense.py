@@ -79,6 +79,8 @@ def test_no_group_has_a_nonsensical_key(superuser, key):
         "game/review/?at__year=0",
         "auth/user/?date_joined__year=99999",
         "auth/group/?nonsense=1",
+        "game/review/?reviewer=1",
+        "game/family/?invitation__startswith=a",
     ],
 )
 @pytest.mark.usefixtures("game")
@@ -94,7 +96,6 @@ def test_a_value_that_no_row_can_have_is_nonsense(superuser, address):
     [
         "game/game/?finished_at__gte=0001-01-01 00:00:00%2B14:00",
         "game/player/?user=" + "9" * 23,
-        "game/review/?reviewer=" + "9" * 23,
     ],
 )
 @pytest.mark.usefixtures("game")
