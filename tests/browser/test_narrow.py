@@ -69,6 +69,18 @@ def test_the_guided_table_stands_in_the_middle_of_a_wide_screen(page):
     assert abs(box["x"] + box["width"] / 2 - SCREENS["desktop"][0] / 2) < 2
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_foot_of_a_short_page_stands_at_the_bottom_of_the_screen_and_of_a_long_one_below_it(page, screen):
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    for address in ("/accounts/login/", "/scores/", "/rules/"):
+        page.goto(address)
+        main, foot = (page.locator(part).bounding_box() for part in ("main", ".site-foot"))
+        assert main["y"] + main["height"] <= foot["y"]
+        whole = page.evaluate("document.documentElement.scrollHeight")
+        assert foot["y"] + foot["height"] == pytest.approx(max(whole, height), abs=1)
+
+
 def test_the_whole_board_and_the_dice_are_in_sight_at_once(sit_down, table):
     sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
     for width, height in SCREENS.values():
