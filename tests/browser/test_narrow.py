@@ -8,6 +8,9 @@ SCREENS = {"narrow": (320, 568), "phone": (360, 740), "tablet": (820, 1180), "de
 LYING = (740, 360)
 """A phone on its side."""
 
+PHONES = [(320, 568), (360, 640), (375, 667), (390, 664), (412, 732)]
+"""What small phones leave a page between their bars."""
+
 # What sticks out sideways, save what lies in a box that scrolls by itself or is there for those who listen.
 _STICKING_OUT = """() => [...document.querySelectorAll("body *")].filter((element) => {
   const box = element.getBoundingClientRect();
@@ -66,12 +69,35 @@ def test_the_guided_table_stands_in_the_middle_of_a_wide_screen(page):
     assert abs(box["x"] + box["width"] / 2 - SCREENS["desktop"][0] / 2) < 2
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_foot_of_a_short_page_stands_at_the_bottom_of_the_screen_and_of_a_long_one_below_it(page, screen):
+    width, height = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    for address in ("/accounts/login/", "/scores/", "/rules/"):
+        page.goto(address)
+        main, foot = (page.locator(part).bounding_box() for part in ("main", ".site-foot"))
+        assert main["y"] + main["height"] <= foot["y"]
+        whole = page.evaluate("document.documentElement.scrollHeight")
+        assert foot["y"] + foot["height"] == pytest.approx(max(whole, height), abs=1)
+
+
 def test_the_whole_board_and_the_dice_are_in_sight_at_once(sit_down, table):
     sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
     for width, height in SCREENS.values():
         table.page.set_viewport_size({"width": width, "height": height})
         for name in ("a1", "d4", "die-0", "die-3", "next"):
             assert table[name].evaluate(_IS_UNDER_THE_THUMB), (name, width, height)
+
+
+@pytest.mark.parametrize("scene", ["dice to place", "enough dice staged", "a MAGDAGDON with powers"])
+@pytest.mark.parametrize("language", ["en", "id", "nl"])
+def test_the_powers_stand_whole_above_the_next_deed_on_small_phones(table, player, watch, speaking, scene, language):
+    speaking(language)
+    SCENES[scene](table, player, watch)
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        powers, deed = (table.page.locator(part).bounding_box() for part in (".powers", "#next"))
+        assert powers["y"] + powers["height"] + 2 <= deed["y"], (width, height)
 
 
 @pytest.mark.parametrize("screen", ["narrow", "phone"])

@@ -77,6 +77,16 @@ def test_a_finished_game_cannot_be_given_up(majda):
         game.give_up(game.version)
 
 
+def test_the_page_of_a_game_leads_to_its_dice_once_whether_it_runs_is_over_or_was_given_up(majda, played):
+    over = seal(lay_out(majda.player, FULL), "Majda")
+    stopped = seal(lay_out(majda.player, **PLAYED), "Majda")
+    give_up(majda, stopped)
+    for game in (played, over, stopped):
+        page = read(majda.get(game.get_absolute_url()).content)
+        address = f"/games/{game.pk}/dice/"
+        assert [link["href"] for link in page.all("a") if link["href"] == address] == [address]
+
+
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_stranger_finds_nothing(emil, played, method):
     before = rows()
