@@ -51,7 +51,7 @@ check: tools scratch ## lint, format, types, layers, templates, catalogues, migr
 	@$(CLEAN_ENV) $(VENV)/bin/lint-imports --no-logo
 	@find templates -name '*.html' -exec $(VENV)/bin/djade --check --target-version 6.1 {} +
 	@$(CLEAN_ENV) $(PY) -m magdagdon_site.catalogues --check
-	@$(CLEAN_ENV) $(PY) manage.py makemigrations --check --dry-run
+	@$(CLEAN_ENV) $(CODE_ALONE) $(PY) manage.py makemigrations --check --dry-run
 	@$(CLEAN_ENV) $(PY) manage.py collectstatic --no-input --verbosity 0
 	@$(CLEAN_ENV) HTTPS=1 PROXIES=1 METRICS=1 ALLOWED_HOSTS=magdagdon.example $(CODE_ALONE) $(PY) manage.py check --deploy --fail-level WARNING
 

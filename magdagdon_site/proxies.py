@@ -32,7 +32,7 @@ def trusted() -> tuple[str, ...]:
     Raises:
         ImproperlyConfigured: FORWARDED_ALLOW_IPS has something else in it.
     """
-    found = tuple(env.words("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")) if count() else ()
+    found = tuple(env.words("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
     for word in found:
         try:
             _network(word)
@@ -40,7 +40,7 @@ def trusted() -> tuple[str, ...]:
             raise ImproperlyConfigured(
                 f"FORWARDED_ALLOW_IPS must be addresses or networks such as 10.0.0.0/8, or *, not {word!r}."
             ) from None
-    return found
+    return found if count() else ()
 
 
 def heed(meta: dict[str, Any], proxies: int, allowed: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The settings of MAGDAGDON; what differs from place to place comes from the environment (README, Configuration)."""
+"""The settings of MAGDAGDON; what differs from place to place comes from the environment (docs/RUNNING.md)."""
 
 from pathlib import Path
 

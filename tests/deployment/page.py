@@ -7,6 +7,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "DEPLOYMENT.md"
 FILES = ROOT / "docs" / "deployment"
+TWO_SERVERS = "two-servers"
+"""The folder there with an example that has a page of its own, and tests/servers."""
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"(?<![\w/.}])/(?=(?:opt|etc|var/lib|var/backups|var/www|usr/local/bin)\b)")

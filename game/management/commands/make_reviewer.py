@@ -1,4 +1,4 @@
-"""`manage.py make_reviewer`: let an account into the review (README, Review)."""
+"""`manage.py make_reviewer`: let an account into the review (docs/REVIEW.md)."""
 
 from argparse import ArgumentParser
 
