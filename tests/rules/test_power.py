@@ -159,11 +159,10 @@ def test_a_power_is_used_only_between_roll_and_confirm():
         state.use_power(INCREASE, [0])
 
 
-def test_a_turn_counts_its_rerolls_and_no_other_powers():
+def test_the_throws_of_a_turn_are_its_roll_and_its_rerolls_and_no_other_powers():
     state = rolled(LONE_THREE, "3333")
-    assert state.turn.rerolls == 0
+    assert state.turn.throws == ((3, 3, 3, 3),)
     state = state.use_power(INCREASE, [0])
-    assert state.turn.rerolls == 0
-    state = state.use_power(REROLL, [1, 2], [3, 3])
-    assert state.turn.rerolls == 1
-    assert state.use_power(REROLL, [1], [3]).turn.rerolls == 2
+    assert state.turn.throws == ((3, 3, 3, 3),)
+    state = state.use_power(REROLL, [1, 2], [3, 4]).use_power(REROLL, [1], [2])
+    assert state.turn.throws == ((3, 3, 3, 3), (3, 4), (2,))
