@@ -6,7 +6,6 @@ they may do needs a password each time.
 
 import uuid
 from time import time
-from typing import cast
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, login, logout
@@ -16,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 
 from game.models import Player
 from game.players import signed_in
-from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, STAFF_UNTIL_KEY, USER_KEY, SessionStore
+from game.sessions import GUEST_KEY, PEOPLE_KEY, PLAYER_KEY, STAFF_UNTIL_KEY, USER_KEY, forget_guest
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -27,7 +26,7 @@ def sit_down(request: HttpRequest, user: User) -> None:
     if before and before != own and Player.objects.filter(pk=before, user=None).exists():
         request.session[GUEST_KEY] = before
     elif before == own:
-        cast(SessionStore, request.session).lead_nobody_on()
+        forget_guest(own, but=request.session.session_key)
     request.session[PLAYER_KEY] = own
     if user.is_staff:
         request.session[STAFF_UNTIL_KEY] = time() + settings.STAFF_SIGNED_IN_FOR

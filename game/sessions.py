@@ -8,6 +8,7 @@ A session gets a new key when somebody logs in or out. A form sent twice on a sl
 key from before; so that leads on for a moment, without the account. Nothing is kept under it any more.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 from math import inf
 from time import time
@@ -50,12 +51,11 @@ _GIVEN_UP = "was-"
 class SessionStore(db.SessionStore):
     """Sessions in the database whose device is never forgotten."""
 
-    _given_up: str | None = None
-
     def __init__(self, session_key: str | None = None) -> None:
         """By the key that a cookie holds, if it is one: PostgreSQL fails to look for what is no text to it."""
-        is_key = session_key and session_key.isascii() and session_key.isprintable()
-        super().__init__(session_key if is_key and not session_key.startswith(_GIVEN_UP) else None)
+        key = session_key or ""
+        is_key = key.isascii() and key.isprintable() and not key.startswith(_GIVEN_UP)
+        super().__init__(key if is_key else None)
 
     def load(self) -> dict[str, Any]:
         """What is kept; one of the staff who logged in too long ago is logged in no more.
@@ -103,16 +103,10 @@ class SessionStore(db.SessionStore):
         super().cycle_key()
         self._lead_on(key, stays)
 
-    def lead_nobody_on(self) -> None:
-        """Let the key that this request has given up lead nowhere: the guest whom it knew has become an account."""
-        if self._given_up:
-            self.delete(lead_of(self._given_up))
-
     def _lead_on(self, key: str | None, stays: dict[str, Any]) -> None:
         if key and stays:
-            data = self.encode(stays | ({BOUND_KEY: True} if _binds() else {}))
-            self.model(session_key=lead_of(key), session_data=data, expire_date=timezone.now() + LEADS_ON_FOR).save()
-            self._given_up = key
+            end = timezone.now() + LEADS_ON_FOR
+            self.model(session_key=lead_of(key), session_data=self.encode(stays), expire_date=end).save()
 
 
 def lead_of(key: str) -> str:
@@ -133,25 +127,44 @@ def _without_account(known: dict[str, Any]) -> dict[str, Any]:
     at_hand = known.get(USER_KEY)
     guest = known.get(PLAYER_KEY if at_hand is None else GUEST_KEY)
     people = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != at_hand}
-    return {key: value for key, value in ((PLAYER_KEY, guest), (PEOPLE_KEY, people)) if value}
+    stays = {key: value for key, value in ((PLAYER_KEY, guest), (PEOPLE_KEY, people)) if value}
+    return stays | ({BOUND_KEY: True} if stays and BOUND_KEY in known else {})
 
 
 def end_sessions_of(user_id: int) -> None:
-    """Take an account out of every session, whichever device it is on; what else a device knows stays.
-
-    A session is a sealed text, so each has to be opened. Only the end of an account asks for that.
-    """
+    """Take an account out of every session, whichever device it is on; what else a device knows stays."""
     ended = str(user_id)
-    for row in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        known = row.get_decoded()
-        is_at_hand = known.get(USER_KEY) == ended
-        if not is_at_hand and ended not in known.get(PEOPLE_KEY, {}):
-            continue
-        if row.session_key.startswith(_GIVEN_UP):
+
+    def rest(known: dict[str, Any]) -> dict[str, Any] | None:
+        if known.get(USER_KEY) != ended and ended not in known.get(PEOPLE_KEY, {}):
+            return None
+        known[PEOPLE_KEY] = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != ended}
+        return known if known.get(USER_KEY) != ended else _without_account(known)
+
+    _rewrite(rest)
+
+
+def forget_guest(player: str, but: str | None) -> None:
+    """Take a guest, who has become an account's player, out of every session but one."""
+
+    def rest(known: dict[str, Any]) -> dict[str, Any] | None:
+        if known.get(GUEST_KEY) == player:
+            return {name: value for name, value in known.items() if name != GUEST_KEY}
+        if known.get(PLAYER_KEY) == player and USER_KEY not in known:
+            return {name: value for name, value in known.items() if name != PLAYER_KEY}
+        return None
+
+    _rewrite(rest, but)
+
+
+def _rewrite(rest: Callable[[dict[str, Any]], dict[str, Any] | None], but: str | None = None) -> None:
+    """Leave of every session but one what is its rest; None leaves it as it is.
+
+    A session is a sealed text, so each has to be opened. Only what seldom happens may ask for that.
+    """
+    for row in Session.objects.filter(expire_date__gt=timezone.now()).exclude(pk=but).iterator():
+        stays = rest(row.get_decoded())
+        if stays is not None and row.session_key.startswith(_GIVEN_UP):
             row.delete()
-            continue
-        session = SessionStore(row.session_key)
-        session[PEOPLE_KEY] = {user: proof for user, proof in known.get(PEOPLE_KEY, {}).items() if user != ended}
-        if is_at_hand:
-            session.forget_account()
-        session.save()
+        elif stays is not None:
+            Session.objects.filter(pk=row.pk).update(session_data=SessionStore().encode(stays))

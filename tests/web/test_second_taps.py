@@ -172,3 +172,18 @@ def test_the_end_of_an_account_is_its_end_under_the_key_from_before_too(tablet, 
     assert str(anna.pk) in SessionStore(before)[PEOPLE_KEY]
     end_sessions_of(anna.pk)
     assert PEOPLE_KEY not in SessionStore(before)
+
+
+def test_another_session_that_knew_the_guest_knows_nobody_once_the_guest_has_signed_up(tablet, anna):
+    """Whoever has brought two sessions to know one guest, and left one of them to the guest."""
+    fork, left = Client(), Client()
+    for client in (fork, left):
+        client.cookies["sessionid"] = tablet.cookies["sessionid"].value
+        log_in(client, anna)
+    log_out(left)
+    sign_up(left, "Cecilia")
+    assert Player.objects.get(pk=tablet.player.pk).name == "Cecilia"
+    log_out(fork)
+    deed = fork.post(f"/games/{tablet.game.pk}/select/", {"version": tablet.game.version, "die": 0})
+    assert deed.status_code == 404
+    assert "player" not in fork.session
