@@ -66,7 +66,7 @@ class _ClientSeedField(forms.Field):
         if value is None:
             return NO_CLIENT_SEED
         text = normalize("NFC", value[: 10 * LONGEST_CLIENT_SEED]).strip()
-        if not (is_client_seed(text) and text.isprintable()):
+        if len(value) > 10 * LONGEST_CLIENT_SEED or not (is_client_seed(text) and text.isprintable()):
             raise ValidationError("no client seed", code=Reason.BAD_CLIENT_SEED)
         return text
 

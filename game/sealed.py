@@ -20,6 +20,11 @@ class SealedThrow(NamedTuple):
     message: str
 
     @property
+    def parts(self) -> list[str]:
+        """Those of the message, each to be written in the direction of its own script."""
+        return self.message.split("|")
+
+    @property
     def digits(self) -> str:
         """The values one after the other."""
         return "".join(map(str, self.values))

@@ -20,12 +20,25 @@ _DIFFERENT = 5
 
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"0", "false", "no", "off", ""})
+_SHORTEST_TOKEN = 16
 _DATABASE_OF_REDIS = re.compile("(/[0-9]{0,4})?")
 
 
 def text(name: str, default: str) -> str:
     """The variable's text, or the default where it is unset or empty."""
     return os.environ.get(name, "").strip() or default
+
+
+def token(name: str) -> str:
+    """A text that only those know who were told, "" where there is none.
+
+    Raises:
+        ImproperlyConfigured: it is so short that it could be guessed.
+    """
+    value = text(name, "")
+    if 0 < len(value) < _SHORTEST_TOKEN:
+        raise ImproperlyConfigured(f"{name} must be {_SHORTEST_TOKEN} random characters or more.")
+    return value
 
 
 def flag(name: str, *, default: bool) -> bool:
@@ -129,14 +142,14 @@ def time_zone(name: str, default: str) -> str:
 
 
 def folder(name: str, default: Path) -> Path:
-    """A folder, made where there is none.
+    """A folder, made where there is none: for its owner alone, as there are passwords in it, and seeds of dice.
 
     Raises:
         ImproperlyConfigured: it cannot be made.
     """
     path = Path(text(name, str(default))).resolve()
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"{name} must be a folder that can be made: {error}.") from error
     return path

@@ -67,9 +67,11 @@ def _may_speak(peer: str, allowed: tuple[str, ...]) -> bool:
     if not peer:
         return True  # a socket in the file system, which only this machine reaches
     try:
-        address = ipaddress.ip_address(peer)
+        address: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(peer)
     except ValueError:
         return False
+    if isinstance(address, ipaddress.IPv6Address):  # what a socket for both kinds calls an address of the older one
+        address = address.ipv4_mapped or address
     return any(address in network for word in allowed for network in _network(word))
 
 

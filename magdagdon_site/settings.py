@@ -211,5 +211,5 @@ CSRF_COOKIE_SECURE = HTTPS
 
 LOGGING = logs.config(env.choice("LOG_FORMAT", "text", logs.FORMATS))
 METRICS = env.flag("METRICS", default=False)
-METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+METRICS_TOKEN = env.token("METRICS_TOKEN")
 SECURITY_CONTACT = env.contact("SECURITY_CONTACT")

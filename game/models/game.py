@@ -149,11 +149,11 @@ class Game(Sealed):
 
     @property
     def record(self) -> GameRecord:
-        """The record of a finished game (RECORD.md)."""
+        """The record of a game that is over (RECORD.md); that of a game given up ends early, and states no score."""
         return GameRecord(
             difficulty=self.state.difficulty,
             turns=tuple(self.ended_turns),
-            score=StatedScore.of(self.state.score),
+            score=StatedScore.of(self.state.score) if self.finished_at else None,
             dice=self.open_dice,
         )
 

@@ -66,9 +66,9 @@ def game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @takes("GET", "HEAD")
 @kept_from_search_engines
 def record(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The record of a finished game, to download (RECORD.md)."""
+    """The record of a game that is over, to download (RECORD.md)."""
     found = get_game_to_see(request, game_id)
-    if found.finished_at is None:
+    if found.is_running:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="magdagdon-{found.pk}.json"'}
     line = json.dumps(found.record.to_json()) + "\n"  # whole, so that records can be strung together

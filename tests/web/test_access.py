@@ -44,7 +44,7 @@ MATRIX = {
     "give-up": OWNER,
     "the game given up": OWNER,
     "the replay of the game given up": "404 404 404 404 404 404 404 404",
-    "the record of the game given up": "404 404 404 404 404 404 404 404",
+    "the record of the game given up": OWNER,
     "the dice of the game given up": OWNER,
     "the picture of the game given up": "404 404 404 404 404 404 404 404",
     "the finished game": ANYBODY,

@@ -160,6 +160,17 @@ def test_a_folder_is_made(given, tmp_path):
     given(str(tmp_path / "here" / "and there"))
     assert env.folder("THING", tmp_path).is_dir()
     assert env.folder("THING", tmp_path) == tmp_path / "here" / "and there"
+    assert (tmp_path / "here" / "and there").stat().st_mode & 0o777 == 0o700  # others have no business in it
+
+
+def test_a_token_that_could_be_guessed_is_refused_and_not_repeated(given):
+    given("")
+    assert env.token("THING") == ""
+    given("a-token-of-16-or")
+    assert env.token("THING") == "a-token-of-16-or"
+    given("a-token-of-15-o")
+    with pytest.raises(ImproperlyConfigured, match=r"^THING must be 16 random characters or more\.$"):
+        env.token("THING")
 
 
 def test_a_folder_that_cannot_be_made_is_refused_by_name(given, tmp_path):

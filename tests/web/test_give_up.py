@@ -10,6 +10,8 @@ from django.test import Client
 
 from game import wording
 from game.models import Best, Game, Membership, Oddity, Player
+from game.rules.difficulty import Difficulty
+from game.rules.record import InvalidRecord, verify
 from game.rules.refusal import Reason, Refusal
 from tests.families import lay_out_family
 from tests.games import FULL, lay_out, play_on, rows, seal
@@ -188,8 +190,24 @@ def test_it_is_for_its_player_alone(majda, emil):
     assert majda.get(game.get_absolute_url()).status_code == 200
     for client in emil, Client():
         assert client.get(game.get_absolute_url()).status_code == 404
-    for page in "replay/", "record.json", "picture.png":
+    for page in "replay/", "picture.png":
         assert majda.get(game.get_absolute_url() + page).status_code == 404
+
+
+def test_its_record_is_there_to_check_the_dice_by_and_states_no_score(majda, emil):
+    game = Game.objects.start(majda.player.pk, Difficulty.PEACEFUL)
+    play_on(game, Random(3), turns=3)
+    give_up(majda, game)
+    address = f"{game.get_absolute_url()}record.json"
+    assert f'href="{address}"' in majda.get(f"{game.get_absolute_url()}dice/").content.decode()
+    record = majda.get(address).json()
+    assert record["dice"]["seed"] == now(game).seed
+    assert len(record["turns"]) == 3
+    assert "score" not in record
+    with pytest.raises(InvalidRecord) as fault:
+        verify(record)
+    assert fault.value.reason is Reason.UNFINISHED
+    assert emil.get(address).status_code == 404
 
 
 def test_the_home_page_goes_on_with_another_game_or_offers_one(majda):

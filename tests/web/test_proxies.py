@@ -32,7 +32,7 @@ def heeded(peer, forwarded, count=1, allowed=HERE):
         (1, "2001:db8::7", "2001:db8::7"),
     ],
 )
-@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", ""])
+@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "::ffff:127.0.0.1", ""])
 def test_the_visitor_is_the_last_but_as_many_as_there_are_proxies(peer, count, forwarded, visitor):
     assert heeded(peer, forwarded, count) == (visitor, True)
 
@@ -46,7 +46,7 @@ def test_too_few_addresses_leave_that_of_the_proxy():
     assert heeded("127.0.0.1", "198.51.100.7", 2) == ("127.0.0.1", True)
 
 
-@pytest.mark.parametrize("peer", ["192.168.1.20", "127.0.0.2", "nonsense", "::2"])
+@pytest.mark.parametrize("peer", ["192.168.1.20", "127.0.0.2", "nonsense", "::2", "::ffff:127.0.0.2"])
 def test_a_visitor_who_comes_without_the_proxy_is_not_believed(peer):
     assert heeded(peer, "198.51.100.7") == (peer, False)
 

@@ -52,7 +52,13 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was copied: {reason}.") from error
         finally:
             connections[TARGET].close()
-        self.stdout.write(f"The bests, made anew: {_manage(address, 'rebuild_bests').stdout.strip()}")
+        rebuilt = _manage(address, "rebuild_bests")
+        if rebuilt.returncode:
+            reason = rebuilt.stderr.strip().rpartition("\n")[2]
+            raise CommandError(
+                f"All is copied, but the bests are not made anew: {reason}. Run manage.py rebuild_bests."
+            )
+        self.stdout.write(f"The bests, made anew: {rebuilt.stdout.strip()}")
         self.stdout.write("Everything is copied. Set DATABASE_URL to the new database, and start the server.")
 
     def _prepare_source(self) -> None:
