@@ -15,10 +15,11 @@ from magdagdon_site import env, holding, lan, logs, proxies
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
 # SQLite lets one writer in at a time, and a tap takes it for milliseconds: two processes of a few threads saturate it,
-# and the game answers on while one of them is replaced.
+# and the game answers on while one of them is replaced. More threads only wait for one another, the database locked: at
+# 93 requests a second for one worker, 4 double the longest waits of 2, and 8 triple those of 4 (docs/LOAD.md).
 worker_class = "gthread"
 workers = env.number("WORKERS", 2, range(1, 65))
-threads = 4
+threads = 2
 keepalive = 75  # seconds; a thinking player's next tap finds the connection still open
 timeout = 30
 graceful_timeout = 10
