@@ -39,6 +39,7 @@ def lesson_deed(request: HttpRequest, deed: str) -> HttpResponse:
     step = min(form.cleaned_data.pop("version", 0), LAST)
     if not is_valid:
         return _refused(request, step, wording.REASONS[Reason.MALFORMED])
+    form.cleaned_data.pop("client_seed", None)  # the dice of the lesson fall as it says
     if step == LAST or not STEPS[step].admits(deed, form.cleaned_data):
         return _refused(request, step, wording.ONE_STEP_AT_A_TIME)
     done = sentences.DEEDS[deed](STATES[step], STATES[step + 1])

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from pytest_django.live_server_helper import LiveServer
 
+from magdagdon_site.stack import with_room
 from tests.browser.table import Table
 from tests.browser.watch import Watch
 from tests.games import lay_out
@@ -61,7 +62,7 @@ class Entrance:
     """Where requests come in, one by one, for they share one connection to the database; a test can shut it."""
 
     def __init__(self):
-        self.game = WSGIHandler()
+        self.game = with_room(WSGIHandler())
         self.turn = threading.Lock()
         self.gate = None
 

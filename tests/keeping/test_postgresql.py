@@ -72,7 +72,7 @@ def test_a_database_that_somebody_uses_is_not_replaced(backup, site):
     with psycopg.connect(site[0]):
         said = manage(site[1], "restore", backup, "--yes")
     assert (said.status, said.out) == (1, "")
-    assert said.err.startswith("CommandError: Somebody else is connected to the database magdagdon_keeping_")
+    assert said.err.startswith("CommandError: Somebody else is connected to the database magdagdon_")
 
 
 def test_a_backup_that_was_cut_short_changes_nothing(backup, site, tmp_path):

@@ -232,11 +232,15 @@ def test_where_files_have_one_name_only_the_old_database_is_copied(database, bac
 
 
 def test_a_backup_of_an_older_version_is_brought_to_this_one(backup, installation):
-    with closing(sqlite3.connect(backup)) as opened, opened:
-        opened.execute("DROP TABLE cache")
-        opened.execute("DELETE FROM django_migrations WHERE app = 'game' AND name >= '0004'")
-        opened.execute("DELETE FROM auth_group_permissions")
+    var = backup.parent / "older"
+    var.mkdir()
+    old = shutil.copy(backup, var / "db.sqlite3")
+    assert manage(surroundings(var), "migrate", "game", "0003_games_of_old").status == 0
+    with closing(sqlite3.connect(old)) as opened:
+        opened.execute("PRAGMA journal_mode=DELETE")
         opened.execute("DELETE FROM auth_group")
+        opened.commit()
+    shutil.copy(old, backup)
     before = shutil.copy(backup, backup.with_suffix(".copy"))
     said = manage(surroundings(installation), "restore", backup, "--yes")
     assert (said.status, said.err) == (0, ""), said
