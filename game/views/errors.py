@@ -4,7 +4,7 @@ import logging
 import sys
 from collections.abc import Sequence
 
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -67,6 +67,8 @@ def _is_out_of_reach(error: BaseException | None) -> bool:
 
 def _database_trouble(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """503: the deed was not done, and can be done again once the database is well."""
+    if not connection.in_atomic_block:  # what was opened while the disk could only be read would stay so for good
+        connection.close()
     # One line, and no trace: that would name the query, which is not to blame, and fill a full disk.
     hint = "What was acknowledged is kept. Is its disk full or read-only, does somebody lock it, is its server away?"
     _log.error("The database failed: %s. %s", " ".join(str(error).split()), hint)

@@ -49,6 +49,7 @@ def test_whoever_has_the_games_in_another_database_is_not_warned(monkeypatch):
     assert checks.sqlite_version() == []
 
 
+@pytest.mark.django_db  # which other checks look at
 def test_it_is_told_by_check_and_can_be_silenced(monkeypatch, settings, capsys):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 40, 1))
     call_command("check")

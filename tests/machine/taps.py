@@ -45,7 +45,7 @@ def outcome(game: KeptGame, tap: Tap) -> GameState:
 
     def thrown(count: int) -> tuple[int, ...]:
         turn = read_turn(row.open_turn)
-        values, attempt = (turn.roll, 0) if tap.deed == "roll" else (turn.powers[-1].result, turn.rerolls)
+        values, attempt = (turn.roll, 0) if tap.deed == "roll" else (turn.powers[-1].result, len(turn.throws) - 1)
         if game.seed:
             assert values == throw(bytes.fromhex(game.seed), game.id, game.text, game.state.turns + 1, attempt, count)
         return values

@@ -1,5 +1,7 @@
 """Error pages in the game's own style, and what every answer tells browsers to keep off."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, ProgrammingError
@@ -8,6 +10,7 @@ from django.test import Client
 from django.urls import path
 
 from game.tries import CannotCount
+from game.views import errors
 from magdagdon_site import urls
 from tests.games import FULL, lay_out
 from tests.page import read
@@ -170,6 +173,17 @@ def answers(majda):
         yield majda.deed(game, "select", htmx=htmx, die=0)  # 200, and then 409
     yield Client().post(f"/games/{game.pk}/roll/", {"version": 0}, headers={"HX-Request": "true"})  # 401
     yield Client(enforce_csrf_checks=True).post("/games/", {"difficulty": "peaceful"})  # 403
+
+
+@with_failing_pages
+def test_after_trouble_with_the_database_the_next_request_opens_it_anew(visitor, monkeypatch):
+    """SQLite opens what it may not write for reading alone: a connection that is kept would refuse taps for good."""
+    closed = []
+    monkeypatch.setattr(errors, "connection", SimpleNamespace(in_atomic_block=False, close=lambda: closed.append(True)))
+    visitor.get("/fails/503/")
+    assert closed == [True]
+    visitor.get("/fails/500/")
+    assert closed == [True]
 
 
 @with_failing_pages
