@@ -33,7 +33,7 @@ class _Redis(Redis):
             CannotCount: it does not answer, or answers that it cannot.
         """
         try:
-            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]  # redis leaves it untyped
         except RedisError as error:
             raise CannotCount(str(error)) from error
 

@@ -41,7 +41,7 @@ class Meters(NamedTuple):
 @cache
 def meters() -> Meters:
     """The meters of this process. The library is loaded only where it is used."""
-    from prometheus_client import Counter, Histogram  # noqa: PLC0415
+    from prometheus_client import Counter, Histogram  # noqa: PLC0415 - only with METRICS
 
     return Meters(
         Counter("magdagdon_deeds", "Deeds done.", ["deed"]),
@@ -79,7 +79,7 @@ def may_read(request: HttpRequest) -> bool:
 
 def exposition() -> tuple[bytes, str]:
     """All of it, as Prometheus reads it, and the type of that."""
-    from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest  # noqa: PLC0415
+    from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, generate_latest  # noqa: PLC0415 - only with METRICS
 
     registry = _registry()
     registry.register(_Games())
@@ -87,12 +87,12 @@ def exposition() -> tuple[bytes, str]:
 
 
 def _registry() -> CollectorRegistry:
-    from prometheus_client import CollectorRegistry  # noqa: PLC0415
-    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+    from prometheus_client import CollectorRegistry  # noqa: PLC0415 - only with METRICS
+    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415 - only with METRICS
 
     registry = CollectorRegistry()
     if FOLDER in os.environ:
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it is untyped
     else:
         for meter in meters():
             registry.register(meter)
@@ -101,7 +101,7 @@ def _registry() -> CollectorRegistry:
 
 class _Games:
     def collect(self) -> Iterator[Metric]:
-        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415
+        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415 - only with METRICS
 
         found = GaugeMetricFamily("magdagdon_games", "Games kept, by their state.", labels=["state"])
         for state, number in games_by_state().items():

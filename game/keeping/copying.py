@@ -58,7 +58,7 @@ class Copied(NamedTuple):
 def tables() -> list[Table]:
     """All that the game and its libraries keep, the links between tables included."""
     found = apps.get_models(include_auto_created=True)
-    return [Table(model) for model in found if model._meta.managed and not model._meta.proxy]  # noqa: SLF001
+    return [Table(model) for model in found if model._meta.managed and not model._meta.proxy]  # noqa: SLF001 - documented
 
 
 def _unknown(using: str) -> str:

@@ -101,7 +101,7 @@ def _check_version(program: str) -> None:
         connection.ensure_connection()
     except OperationalError as error:
         raise CommandError(f"The database cannot be reached: {_last_words(str(error))}") from None
-    server = connection.pg_version // 10_000  # type: ignore[attr-defined]
+    server = connection.pg_version // 10_000  # type: ignore[attr-defined]  # only PostgreSQL's has it
     if match and int(match[1]) < server:
         raise CommandError(
             f"{Path(program).name} is of PostgreSQL {match[1]}, the server of {server}: install the programs of its "
@@ -215,7 +215,7 @@ def _load(reader: str, writer: str, file: Path, tables: list[str]) -> None:
 @contextmanager
 def _script(command: list[str], environment: dict[str, str], errors: IO[str]) -> Iterator[IO[bytes]]:
     """A script that is run as it is written."""
-    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stderr=errors) as running:  # noqa: S603
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stderr=errors) as running:  # noqa: S603 - no shell
         try:
             yield cast(IO[bytes], running.stdin)
         except BrokenPipeError:  # it has ended: why, is told below

@@ -120,5 +120,5 @@ def test_the_wal_that_a_long_reader_has_made_is_cut_down_once_it_has_read(server
                 assert not driver.rush(500, AT_ONCE)["errors"]
             held = wal.stat().st_size
         assert not driver.rush(1_000, AT_ONCE)["errors"]
-    print(f"\nWAL: {mib(held)} while a reader held it, then {mib(wal.stat().st_size)}")  # noqa: T201
+    print(f"\nWAL: {mib(held)} while a reader held it, then {mib(wal.stat().st_size)}")  # noqa: T201 - a figure
     assert wal.stat().st_size < WAL_AT_MOST

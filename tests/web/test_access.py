@@ -74,7 +74,7 @@ MATRIX = {
 
 
 @pytest.fixture
-def world(quick_passwords):  # noqa: ARG001
+def world(quick_passwords):  # noqa: ARG001 - has to be there
     """Everybody, each with a browser, and what there is to ask for."""
     who = {name: give_account(Guest(), name.capitalize()) for name in ("stranger", "removed", "member", "founder")}
     staff = {"reviewer": User.objects.create_user("rita"), "superuser": User.objects.create_superuser("susana")}

@@ -63,13 +63,13 @@ def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(user, mailou
     assert "This link is no longer valid." in read(again.content).text
 
 
-def test_an_address_that_nobody_has_is_answered_alike_and_written_to_by_nobody(user, mailoutbox):  # noqa: ARG001
+def test_an_address_that_nobody_has_is_answered_alike_and_written_to_by_nobody(user, mailoutbox):  # noqa: ARG001 - has to be there
     known, unknown = ask_for_a_link(), ask_for_a_link("nobody@home.example")
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
     assert [mail.to for mail in mailoutbox] == [[ADDRESS]]
 
 
-def test_children_can_share_the_address_of_their_parents(user, mailoutbox):  # noqa: ARG001
+def test_children_can_share_the_address_of_their_parents(user, mailoutbox):  # noqa: ARG001 - has to be there
     client = Client()
     response = client.post(
         "/accounts/signup/", {"username": "emil", "name": "Emil", "password1": PASSWORD, "email": ADDRESS}
@@ -83,7 +83,7 @@ def test_children_can_share_the_address_of_their_parents(user, mailoutbox):  # n
     assert sorted(re.search(r"password for (\w+)", mail.body)[1] for mail in mailoutbox) == ["emil", "majda"]
 
 
-def test_links_cannot_be_asked_for_without_end(user, mailoutbox):  # noqa: ARG001
+def test_links_cannot_be_asked_for_without_end(user, mailoutbox):  # noqa: ARG001 - has to be there
     assert [ask_for_a_link().status_code for _ in range(6)] == [303] * 5 + [429]
     assert len(mailoutbox) == 5
 

@@ -257,7 +257,7 @@ def test_it_counts_on_no_board_and_in_no_statistics(member):
     assert not Oddity.objects.exists()
 
 
-def test_a_guests_games_that_were_given_up_are_asked_for_too(quick_passwords, majda):  # noqa: ARG001
+def test_a_guests_games_that_were_given_up_are_asked_for_too(quick_passwords, majda):  # noqa: ARG001 - has to be there
     given_up(majda)
     game = lay_out(majda.player, dice="3456")
     log_in(majda, enrol("Anna"))
@@ -280,7 +280,7 @@ def test_nothing_of_it_stays_with_the_families_of_a_former_player(member):
     assert list(Game.objects.filter(player=anna.player)) == [kept]
 
 
-def test_another_one_at_the_device_is_told_whose_game_it_is(quick_passwords, majda):  # noqa: ARG001
+def test_another_one_at_the_device_is_told_whose_game_it_is(quick_passwords, majda):  # noqa: ARG001 - has to be there
     game = lay_out(majda.player, **PLAYED)
     log_in(majda, enrol("Anna"))
     majda.post("/players/me/guest-games/", {"games": "leave"})

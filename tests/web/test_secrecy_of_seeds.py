@@ -25,7 +25,7 @@ ACTIONS = ("verify", "export_records", "export_spreadsheet")
 
 
 @pytest.fixture
-def owner(quick_passwords):  # noqa: ARG001
+def owner(quick_passwords):  # noqa: ARG001 - has to be there
     """Anna, who plays and has proved who she is."""
     browser = Client()
     log_in(browser, enrol("Anna"))

@@ -25,13 +25,13 @@ def reviewer(db):  # noqa: ARG001 - where accounts are kept, here and below
 
 
 @pytest.fixture
-def staff(db):  # noqa: ARG001
+def staff(db):  # noqa: ARG001 - has to be there
     """Stefan of the staff, who may nothing in particular."""
     return logged_in(User.objects.create_user("stefan", is_staff=True))
 
 
 @pytest.fixture
-def reader(db):  # noqa: ARG001
+def reader(db):  # noqa: ARG001 - has to be there
     """Rea of the staff, who may see the games and no more."""
     user = User.objects.create_user("rea", is_staff=True)
     user.user_permissions.set(_rights("view_game", "view_player"))
@@ -39,7 +39,7 @@ def reader(db):  # noqa: ARG001
 
 
 @pytest.fixture
-def superuser(db):  # noqa: ARG001
+def superuser(db):  # noqa: ARG001 - has to be there
     """Susana, who may everything that can be done."""
     return logged_in(User.objects.create_superuser("susana"))
 
