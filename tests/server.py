@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from psycopg.rows import dict_row
 
 from game.models import Family, Game, Membership, Player, Turn
 from magdagdon_site import env
+from tests.listening import SECONDS_TO_STOP, Listener
 
 ROOT = Path(__file__).parents[1]
 GUARD = 'read -r _; kill -s KILL -- "-$1"'
@@ -36,31 +36,20 @@ GUARD = 'read -r _; kill -s KILL -- "-$1"'
 SERVED = "served"
 """What the tests call the database of a server while they write to it."""
 
-SECONDS_TO_START = 30
-SECONDS_TO_STOP = 15
 
-
-def free_port() -> int:
-    """A port that nothing listens at."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        return probe.getsockname()[1]
-
-
-class Server:
+class Server(Listener):
     """The game as `make play` serves it, on a loopback port. Stop it in the end: see `serve`.
 
     Its database is SQLite's in `var`, or that of `database_url` on PostgreSQL, which is there and empty.
     """
 
-    command = ("gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi")
+    module = ("gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi")
     """The module that serves, and what it is told."""
 
     def __init__(self, var: Path, database_url: str = "", **environment: str) -> None:
+        super().__init__(var / "server.log")
         self.var = var
         self.database_url = database_url
-        self.log_file = var / "server.log"
-        self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
         self.guard: subprocess.Popen[bytes] | None = None
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
         self.environment = kept | {
@@ -75,6 +64,10 @@ class Server:
         }
 
     @property
+    def command(self) -> tuple[str, ...]:
+        return (sys.executable, "-m", *self.module)
+
+    @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
@@ -87,27 +80,14 @@ class Server:
         command = [sys.executable, "manage.py", *arguments]
         subprocess.run(command, cwd=ROOT, env=self.environment, check=True, timeout=60)
 
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", *self.command],
-                cwd=ROOT,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+    def launch(self, **more: Any) -> None:
+        """Start it as the leader of a group, with a guard."""
+        super().launch(cwd=ROOT, env=self.environment, start_new_session=True, **more)
         guard = ["sh", "-c", GUARD, "sh", str(self.process.pid)]
         self.guard = subprocess.Popen(guard, stdin=subprocess.PIPE, start_new_session=True)
-        deadline = time.monotonic() + SECONDS_TO_START
-        while not self._answers():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.stop()
-                raise RuntimeError(f"The server did not start: {self.log()}")
-            time.sleep(0.05)
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether it says that it lives."""
         try:
             with closing(Visitor(self)) as visitor:
                 return visitor.get("/healthz").status == 200
@@ -116,40 +96,25 @@ class Server:
 
     def stop(self) -> None:
         """End it in good order; if it does not end, cut it off."""
-        if self.process is None:
-            return
-        self.process.terminate()
-        try:
-            self.process.wait(SECONDS_TO_STOP)
-        except subprocess.TimeoutExpired:
-            self.cut_off()
-        self._ended()
+        super().stop()
+        self._dismiss_guard()
 
     def cut_off(self) -> None:
         """End it at once with all its workers, as a power cut does."""
         if self.process is None:
             return
-        os.killpg(self.process.pid, signal.SIGKILL)  # a group of its own, see `start`
-        self.process.wait()
-        self._ended()
+        os.killpg(self.process.pid, signal.SIGKILL)
+        super().cut_off()
+        self._dismiss_guard()
         deadline = time.monotonic() + SECONDS_TO_STOP
-        while self._listens() and time.monotonic() < deadline:  # the workers are not ours to wait for
+        while self.listens() and time.monotonic() < deadline:  # the workers are not ours to wait for
             time.sleep(0.01)
 
-    def _ended(self) -> None:
-        self.process = None
+    def _dismiss_guard(self) -> None:
         if self.guard:
             self.guard.kill()
             self.guard.communicate()
             self.guard = None
-
-    def _listens(self) -> bool:
-        with closing(socket.socket()) as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
-
-    def log(self) -> str:
-        """What it has said so far."""
-        return self.log_file.read_text()
 
     @property
     def workers(self) -> list[int]:
@@ -219,11 +184,8 @@ def serve(var: Path, database_url: str = "", **environment: str) -> Iterator[Ser
     """A server that runs meanwhile and is stopped at the end, come what may."""
     server = Server(var, database_url, **environment)
     server.prepare()
-    try:
-        server.start()
+    with server:
         yield server
-    finally:
-        server.stop()
 
 
 class Answer(NamedTuple):

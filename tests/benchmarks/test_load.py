@@ -9,7 +9,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -21,8 +22,9 @@ from django.conf import settings
 from django.db import connection
 
 from tests.benchmarks.many import fill, fill_turns, hurry
-from tests.load.servers import Driver, Granian, postgresql_database, running
-from tests.server import Server
+from tests.load.servers import Driver, Granian
+from tests.postgresql import empty_database
+from tests.server import Server, serve
 
 USUAL = 50
 """Requests a second at which the percentiles are told."""
@@ -56,12 +58,15 @@ def place() -> Iterator[Path]:
 @contextmanager
 def served(place: Path, name: str, make: Callable[..., Server] = Server, **environment: str) -> Iterator[Server]:
     """A server with a folder and an empty database of its own."""
+    address = ""
     with ExitStack() as stack:
         if connection.vendor == "postgresql":
-            environment["DATABASE_URL"] = stack.enter_context(postgresql_database(os.environ["DATABASE_URL"]))
+            address = stack.enter_context(empty_database())
         var = place / name
         var.mkdir()
-        yield stack.enter_context(running(make(var, **environment)))
+        server = make(var, address, **environment)
+        server.prepare()
+        yield stack.enter_context(server)
 
 
 def tell(*lines: str) -> None:
@@ -123,7 +128,7 @@ def fronts() -> Iterator[tuple[str, Callable[..., Server], dict[str, str]]]:
     for threads in GUNICORN_THREADS:
         yield f"gunicorn {threads} threads", Server, {"GUNICORN_CMD_ARGS": f"--threads {threads}"}
     for threads in GRANIAN_THREADS if find_spec("granian") else []:  # it is no part of the game
-        yield f"granian {threads} threads", lambda var, threads=threads, **env: Granian(var, threads, **env), {}
+        yield f"granian {threads} threads", partial(Granian, threads=threads), {}
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -157,7 +162,7 @@ def test_a_tap_costs_the_same_in_game_1_and_in_game_1_000_000(place):
     hurry()
     fill(GAMES, PLAYERS)
     fill_turns()
-    with served(place, "few", WORKERS="1") as few, running(on_the_tests_own_database(place)) as many:
+    with served(place, "few", WORKERS="1") as few, on_the_tests_own_database(place) as many:
         assert compare(few, many) <= ALIKE
 
 
@@ -178,13 +183,13 @@ def compare(few: Server, many: Server) -> float:
     return ratio
 
 
-def on_the_tests_own_database(place: Path) -> Server:
+def on_the_tests_own_database(place: Path) -> AbstractContextManager[Server]:
     """A server of the database that the tests have filled."""
     known = connection.settings_dict
     if connection.vendor == "sqlite":
-        return Server(Path(known["NAME"]).parent, WORKERS="1")
+        return serve(Path(known["NAME"]).parent, WORKERS="1")
     var = place / "many"
     var.mkdir()
     password = f":{quote(known['PASSWORD'])}" if known["PASSWORD"] else ""
     where = f"{known['USER']}{password}@{known['HOST']}:{known['PORT']}"
-    return Server(var, WORKERS="1", DATABASE_URL=f"postgresql://{where}/{known['NAME']}")
+    return serve(var, f"postgresql://{where}/{known['NAME']}", WORKERS="1")

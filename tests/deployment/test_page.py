@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.deployment.page import FILES, ROOT, TWO_SERVERS, Scratch, commands
+from tests.listening import free_port
 from tests.postgresql import ask, empty_database, is_named
 from tests.programs import program
-from tests.server import free_port
 
 HERE = Path(__file__).parent
 STAND_INS = {

@@ -29,7 +29,7 @@ def served(prepared, tmp_path):
         server = Server(var, **oddities)
         server.log_file = tmp_path / "server.log"  # it shall tell of harm that is done to the folder
         if oddities:
-            server.command = (*Server.command[:-1], "tests.faults.wsgi")
+            server.module = (*Server.module[:-1], "tests.faults.wsgi")
         started.append(server)
         server.start()
         return server

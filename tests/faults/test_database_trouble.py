@@ -13,7 +13,8 @@ import pytest
 from tests.faults import disks
 from tests.faults.bot import WAITS
 from tests.faults.playing import playing
-from tests.server import Server, Visitor, free_port
+from tests.listening import free_port
+from tests.server import Server, Visitor
 
 LOCKED_FOR = 3
 GIVES_UP_AFTER = 1
@@ -148,13 +149,9 @@ def test_a_database_whose_connections_are_cut(served_on_postgresql, figure):
 def test_a_database_that_is_away(prepared, tmp_path):
     server = Server(tmp_path, f"postgresql://majda:secret@127.0.0.1:{free_port()}/games")
     server.environment["VAR_DIR"] = str(prepared)  # for its static files
-    try:
-        server.start()
-        with closing(Visitor(server)) as visitor:
-            assert visitor.get("/about/").status == 200
-            answer = visitor.post("/games/", {"difficulty": "peaceful"})
-            assert (answer.status, WAITS in answer.text) == (503, True)
-    finally:
-        server.stop()
+    with server, closing(Visitor(server)) as visitor:
+        assert visitor.get("/about/").status == 200
+        answer = visitor.post("/games/", {"difficulty": "peaceful"})
+        assert (answer.status, WAITS in answer.text) == (503, True)
     log_tells(server, "connection failed")
     assert "secret" not in server.log()

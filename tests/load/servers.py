@@ -4,12 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
-from uuid import uuid4
 
 from tests.server import ROOT, Server
 
@@ -19,39 +15,14 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 class Granian(Server):
     """The same site behind granian, in its WSGI mode."""
 
-    def __init__(self, var: Path, threads: int, **environment: str) -> None:
-        super().__init__(var, **environment)
+    def __init__(self, var: Path, database_url: str, threads: int, **environment: str) -> None:
+        super().__init__(var, database_url, **environment)
         workers, port = self.environment["WORKERS"], str(self.port)
-        self.command = (
+        self.module = (
             *("granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", port, "--no-ws", "--http", "1"),
             *("--workers", workers, "--blocking-threads", str(threads), "--log-level", "warning"),
             "magdagdon_site.wsgi:application",
         )
-
-
-@contextmanager
-def running(server: Server) -> Iterator[Server]:
-    """The server, prepared and started, and stopped at the end."""
-    server.prepare()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.stop()
-
-
-@contextmanager
-def postgresql_database(administration: str) -> Iterator[str]:
-    """The address of a new, empty database, dropped at the end; `administration` is the server's, with its owner."""
-    import psycopg  # noqa: PLC0415 - only where there is such a server
-
-    name = f"load_{uuid4().hex[:12]}"
-    with psycopg.connect(administration, dbname="postgres", autocommit=True) as owner:
-        owner.execute(f"CREATE DATABASE {name}")
-        try:
-            yield urlsplit(administration)._replace(path=f"/{name}").geturl()
-        finally:
-            owner.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 class Driver:
@@ -93,20 +64,14 @@ class Driver:
         return told | {"server_cpu": (cpu_of(self.server) - before) / max(told["answered"], 1) * 1e3}
 
 
-def processes_of(server: Server) -> list[int]:
-    """The server and its workers; it leads a group of its own."""
-    numbers = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-    return [number for number in numbers if _stat(number)[2:3] == [str(server.process.pid)]]
-
-
 def cpu_of(server: Server) -> float:
     """Seconds that the cores have spent on its processes."""
-    return sum(sum(map(int, _stat(process)[11:13])) for process in processes_of(server)) / _TICKS
+    return sum(sum(map(int, _stat(process)[11:13])) for process in [server.process.pid, *server.workers]) / _TICKS
 
 
 def memory_of(server: Server) -> dict[int, int]:
     """The memory, in KiB, that each of its workers holds."""
-    return {process: _resident(process) for process in processes_of(server) if process != server.process.pid}
+    return {process: _resident(process) for process in server.workers}
 
 
 def _resident(process: int) -> int:

@@ -8,7 +8,5 @@ from tests.servers.redis import Redis
 @pytest.fixture(scope="module")
 def redis_server(tmp_path_factory):
     """A Redis for the tests of a module."""
-    server = Redis(tmp_path_factory.mktemp("redis"))
-    server.start()
-    yield server
-    server.kill()
+    with Redis(tmp_path_factory.mktemp("redis")) as server:
+        yield server

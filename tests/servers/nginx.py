@@ -1,17 +1,13 @@
 """A real nginx for tests, with the configuration of docs/deployment/two-servers."""
 
 import re
-import socket
-import subprocess
-import time
-from contextlib import closing
 from pathlib import Path
 
+from tests.listening import Listener
 from tests.programs import program
-from tests.server import ROOT, free_port
+from tests.server import ROOT
 
 EXAMPLE = ROOT / "docs" / "deployment" / "two-servers" / "nginx.conf"
-SECONDS_TO_START = 15
 
 AROUND = """
 daemon off;
@@ -43,40 +39,15 @@ def configuration(port: int, machines: list[int]) -> str:
     return text.replace("server_name play.example.org;", f"listen 127.0.0.1:{port};\n    server_name localhost;")
 
 
-class Nginx:
-    """nginx before two machines, on a loopback port. Stop it in the end."""
+class Nginx(Listener):
+    """nginx before two machines, with all its files in `folder`."""
 
     def __init__(self, folder: Path, machines: list[int]) -> None:
+        super().__init__(folder / "stderr.log")
         self.folder = folder
-        self.port = free_port()
-        self.program = program("nginx")
-        self.process: subprocess.Popen[bytes] | None = None
-        site = configuration(self.port, machines)
-        (folder / "nginx.conf").write_text(AROUND.format(folder=folder, site=site), "utf-8")
-
-    def start(self) -> None:
-        """Start it and wait until it listens."""
-        command = [self.program, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")]
-        command += ["-e", str(self.folder / "error.log")]
-        with (self.folder / "stderr.log").open("wb") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        deadline = time.monotonic() + SECONDS_TO_START
-        while not self._listens():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.stop()
-                raise RuntimeError(f"nginx did not start: {(self.folder / 'stderr.log').read_text()}")
-            time.sleep(0.02)
-
-    def _listens(self) -> bool:
-        with closing(socket.socket()) as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
-
-    def stop(self) -> None:
-        """End it."""
-        if self.process:
-            self.process.terminate()
-            self.process.wait(SECONDS_TO_START)
-            self.process = None
+        file = folder / "nginx.conf"
+        self.command = (program("nginx"), "-p", str(folder), "-c", str(file), "-e", str(folder / "error.log"))
+        file.write_text(AROUND.format(folder=folder, site=configuration(self.port, machines)), "utf-8")
 
     def asked(self) -> list[list[str]]:
         """What it was asked for so far: method, path, status, and the machines that it asked in turn."""

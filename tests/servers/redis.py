@@ -1,52 +1,22 @@
 """A real Redis for tests."""
 
 import signal
-import socket
-import subprocess
-import time
-from contextlib import closing
 from pathlib import Path
 
+from tests.listening import Listener
 from tests.programs import program
-from tests.server import free_port
 
 PASSWORD = "not-for-everybody"
-SECONDS_TO_START = 15
 
 
-class Redis:
-    """A server with nothing in it, on a loopback port. Stop it in the end."""
+class Redis(Listener):
+    """A server that begins with nothing in it, and keeps nothing: who ends it loses what it held."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.program = program("redis-server")
-        self.port = free_port()
+        super().__init__(folder / "redis.log")
         self.url = f"redis://:{PASSWORD}@127.0.0.1:{self.port}/0"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start it, empty, and wait until it listens."""
-        where = ["--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder)]
-        what = ["--requirepass", PASSWORD, "--save", "", "--appendonly", "no"]
-        with (self.folder / "redis.log").open("ab") as log:
-            self.process = subprocess.Popen([self.program, *where, *what], stdout=log, stderr=log)
-        deadline = time.monotonic() + SECONDS_TO_START
-        while not self._listens():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.kill()
-                raise RuntimeError(f"Redis did not start: {(self.folder / 'redis.log').read_text()}")
-            time.sleep(0.02)
-
-    def _listens(self) -> bool:
-        with closing(socket.socket()) as probe:
-            return probe.connect_ex(("127.0.0.1", self.port)) == 0
-
-    def kill(self) -> None:
-        """End it at once; what it held is lost."""
-        if self.process:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
+        where = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder))
+        self.command = (program("redis-server"), *where, "--requirepass", PASSWORD, "--save", "", "--appendonly", "no")
 
     def freeze(self) -> None:
         """Let it take connections and answer none."""

@@ -6,7 +6,8 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.server import Visitor, free_port
+from tests.listening import free_port
+from tests.server import Visitor
 from tests.servers.nginx import Nginx
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
@@ -38,13 +39,8 @@ class Machine:
 
 @contextmanager
 def behind_nginx(folder, *ports):
-    nginx = Nginx(folder, list(ports))
-    nginx.start()
-    try:
-        with closing(Visitor(nginx)) as visitor:
-            yield visitor
-    finally:
-        nginx.stop()
+    with Nginx(folder, list(ports)) as nginx, closing(Visitor(nginx)) as visitor:
+        yield visitor
 
 
 @pytest.fixture

@@ -66,12 +66,12 @@ def test_tries_of_passwords_are_counted_in_redis_alone(redis):
     with connection.cursor() as cursor:
         cursor.execute("SELECT COUNT(*) FROM cache")
         assert cursor.fetchone() == (0,)
-    redis.kill()
+    redis.cut_off()
     redis.start()  # it has forgotten everything, and the connection that was kept is closed
     assert log_in().status_code == 303
 
 
-@pytest.mark.parametrize("fail", ["kill", "freeze"])
+@pytest.mark.parametrize("fail", ["cut_off", "freeze"])
 def test_without_redis_games_go_on_and_whoever_logs_in_is_told_to_wait(redis, majda, caplog, fail):
     make_user()
     getattr(redis, fail)()
@@ -96,7 +96,7 @@ def test_without_redis_games_go_on_and_whoever_logs_in_is_told_to_wait(redis, ma
 def test_whoever_is_logged_in_stays_so_without_redis(redis):
     client = Client()
     client.force_login(make_user())
-    redis.kill()
+    redis.cut_off()
     assert client.get("/accounts/").status_code in (200, 302)
     assert client.post("/games/", {"difficulty": "peaceful"}).status_code == 303
     assert client.post("/accounts/logout/").status_code == 303

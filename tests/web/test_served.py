@@ -56,16 +56,12 @@ def test_a_proxy_is_believed_and_a_visitor_is_not(tmp_path):
         game = ask(server, "/games/", {"difficulty": "peaceful"}, cookies=plain)
     assert not re.search("WARNING|ERROR|dropping", server.log()), server.log()
     (tmp_path / "server.log").unlink()
-    server = Server(tmp_path, HTTPS="1", METRICS="1", LOG_FORMAT="json", ALLOWED_HOSTS=HOST)
-    try:
-        server.start()
+    with Server(tmp_path, HTTPS="1", METRICS="1", LOG_FORMAT="json", ALLOWED_HOSTS=HOST) as server:
         before = {"sessionid": cookies_of(game)["sessionid"][0]}
         home = ask(server, "/", cookies=before, **PROXIED)
         assert f'action="{game.headers["Location"]}roll/"' in home.text, "the guest goes on with the game"
         assert cookies_of(home).keys() >= {"__Host-sessionid", "sessionid"}
         _behind_a_proxy(server)
-    finally:
-        server.stop()
     lines = lines_of(server)
     assert lines[0]["message"] == f"MAGDAGDON is ready (Ctrl+C ends it). Open https://{HOST}"
     loud = [line["message"] for line in lines if line["level"] != "INFO"]
