@@ -199,7 +199,7 @@ class Answer(NamedTuple):
 class Visitor:
     """A browser without a face: one connection at a time, its cookies, and the CSRF token that goes with them."""
 
-    def __init__(self, server: Server, session: str = "", timeout: float = 30) -> None:
+    def __init__(self, server: Listener, session: str = "", timeout: float = 30) -> None:
         self.server = server
         self.cookies = {settings.CSRF_COOKIE_NAME: "a" * 32}
         if session:

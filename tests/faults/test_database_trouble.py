@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults import disks
-from tests.faults.bot import WAITS
-from tests.faults.playing import playing
 from tests.listening import free_port
+from tests.players.bot import WAITS
+from tests.players.playing import playing
 from tests.server import Server, Visitor
 
 LOCKED_FOR = 3

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from tests.faults.bot import Bot
-from tests.faults.kept import all_is_kept
-from tests.faults.playing import PLAYERS, playing
+from tests.players.bot import Bot
+from tests.players.kept import all_is_kept
+from tests.players.playing import PLAYERS, playing
 from tests.server import Server, Visitor
 
 KILLS = 20
@@ -66,7 +66,7 @@ def answers(server):
 def test_taps_that_are_on_their_way_when_the_server_is_told_to_end_are_answered(served, tmp_path):
     door = tmp_path / "entered"
     server = served(ENTERED=str(door))
-    bots = [Bot(server, seed) for seed in range(PLAYERS)]
+    bots = [Bot(Visitor(server), seed) for seed in range(PLAYERS)]
     bots[0].tap()
     before = door.stat().st_size
     stopping = threading.Thread(target=server.stop)

@@ -6,9 +6,10 @@ from uuid import UUID
 import pytest
 
 from tests.faults import recorder
-from tests.faults.bot import Bot
-from tests.faults.kept import in_file
 from tests.faults.powercut import Disk
+from tests.players.bot import Bot
+from tests.players.kept import in_file
+from tests.server import Visitor
 
 pytestmark = pytest.mark.skipif(recorder.library() is None, reason="only Python itself can call its SQLite")
 
@@ -20,7 +21,7 @@ def play(served, folder, taps, pragmas="PRAGMA wal_autocheckpoint=40;"):
     """Record a server while players play on it by turns; each acknowledged tap is told in the recording."""
     recording = folder / "recording"
     server = served(folder / "var", RECORDING=str(recording), PRAGMAS=pragmas)
-    bots = [Bot(server, seed) for seed in range(PLAYERS)]
+    bots = [Bot(Visitor(server), seed) for seed in range(PLAYERS)]
     for number in range(taps):
         bot = bots[number % PLAYERS]
         bot.tap()

@@ -1,16 +1,14 @@
 """Backups of a real server that is played on, restored into another folder."""
 
 import re
-import time
 
 import pytest
 
 from tests.keeping.commands import manage, surroundings
 from tests.keeping.conftest import held
-from tests.keeping.playing import visitors_playing
+from tests.players.playing import playing
 from tests.server import serve
 
-VISITORS = 4
 TAPS_FIRST = 60
 """So much is played before the first backup, so that it holds ended turns."""
 
@@ -22,24 +20,23 @@ def server(tmp_path_factory):
         assert not re.search("Traceback|ERROR", running.log()), running.log()
 
 
+def acknowledged(play):
+    """How far each game has come, as its player was told."""
+    return {known.name: known.version for bot in play.bots for known in list(bot.games)}
+
+
 def test_backups_made_during_play_hold_every_acknowledged_tap_and_every_game_of_them_verifies(server, tmp_path):
-    made = []
     environment = surroundings(server.var)
-    with visitors_playing(server, VISITORS) as playing:
-        while sum(sum(player.acknowledged.values()) for player in playing) < TAPS_FIRST:
-            assert all(player.is_alive() for player in playing), [player.error for player in playing]
-            time.sleep(0.05)
-        for _ in range(2):
-            acknowledged = {game: version for player in playing for game, version in player.acknowledged.copy().items()}
-            made.append((acknowledged, manage(environment, "backup", tmp_path)))
-    assert [player.error for player in playing] == [None] * VISITORS
-    assert [player.refused for player in playing] == [[]] * VISITORS
-    for acknowledged, said in made:
+    with playing(server) as play:
+        play.goes_on(TAPS_FIRST)
+        made = [(acknowledged(play), manage(environment, "backup", tmp_path)) for _ in range(2)]
+    assert (play.told_to_wait, play.unanswered) == (0, 0)
+    for told, said in made:
         assert said.status == 0, said
         backup = said.out.rpartition(" (")[0]
         kept = held(backup)
-        assert acknowledged
-        assert all(kept[game.hex] >= version for game, version in acknowledged.items())
+        assert told
+        assert all(kept[game.hex] >= version for game, version in told.items())
     other = tmp_path / "other"
     restored = manage(surroundings(other), "restore", backup, "--yes")
     assert (restored.status, restored.err) == (0, "")

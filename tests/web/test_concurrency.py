@@ -3,9 +3,7 @@
 import json
 import re
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from threading import Barrier
+from contextlib import ExitStack, closing
 from uuid import uuid4
 
 import pytest
@@ -16,6 +14,7 @@ from tests.families import lay_out_family
 from tests.games import SEED, lay_out, seal
 from tests.guests import Guest, give_account
 from tests.page import read
+from tests.players.at_once import at_once
 from tests.server import Server, Visitor, serve
 from tests.web.deeds import ACCEPTED, DEEDS, MAGDAGDON_TURN, PLACING, STAGED
 
@@ -43,22 +42,14 @@ def on_the_server(server, majda):
     return lay_out_there
 
 
-def at_once(server, session, requests):
+def statuses_at_once(server, session, requests):
     """Send these requests from as many browsers in the same instant; the statuses."""
-    barrier = Barrier(len(requests))
-    visitors = [Visitor(server, session) for _ in requests]
-
-    def send(visitor, request):
-        visitor.connection.connect()
-        barrier.wait(20)
-        return visitor.post(*request)
-
-    try:
-        with ThreadPoolExecutor(len(requests)) as pool:
-            return [answer.status for answer in pool.map(send, visitors, requests)]
-    finally:
+    with ExitStack() as stack:
+        visitors = [stack.enter_context(closing(Visitor(server, session))) for _ in requests]
         for visitor in visitors:
-            visitor.close()
+            visitor.connection.connect()
+        hands = zip(visitors, requests, strict=True)
+        return [answer.status for answer in at_once(lambda hand: hand[0].post(*hand[1]), list(hands))]
 
 
 def test_of_first_rolls_at_once_one_brings_its_text_and_the_dice_are_by_it(server, majda):
@@ -66,7 +57,7 @@ def test_of_first_rolls_at_once_one_brings_its_text_and_the_dice_are_by_it(serve
     server.take_over()
     address = f"/games/{game.pk}/roll/"
     rolls = [(address, {"version": 0, "client_seed": f"text {number}"}) for number in range(AT_ONCE)]
-    statuses = at_once(server, majda.cookies["sessionid"].value, rolls)
+    statuses = statuses_at_once(server, majda.cookies["sessionid"].value, rolls)
     assert Counter(statuses) == {200: 1, 409: AT_ONCE - 1}
     row, _turns = stored(server, game)
     assert row["client_seed"] == f"text {statuses.index(200)}"
@@ -83,7 +74,7 @@ def stored(server, game):
 def test_of_equal_taps_at_once_one_counts_and_the_others_are_stale(server, on_the_server, deed):
     game, session = on_the_server(**deed.position)
     tap = (f"/games/{game.pk}/{deed.name}/", {"version": game.version, **deed.fields})
-    statuses = at_once(server, session, [tap] * AT_ONCE)
+    statuses = statuses_at_once(server, session, [tap] * AT_ONCE)
     assert Counter(statuses) == {200: 1, 409: AT_ONCE - 1}
     row, turns = stored(server, game)
     assert row["version"] == game.version + 1
@@ -118,7 +109,7 @@ def test_of_equal_taps_at_once_one_counts_and_the_others_are_stale(server, on_th
 def test_of_different_taps_in_several_tabs_one_counts(server, on_the_server, position, taps):
     game, session = on_the_server(**position)
     requests = [(f"/games/{game.pk}/{deed}/", {"version": game.version, **fields}) for deed, fields in taps]
-    statuses = Counter(at_once(server, session, requests))
+    statuses = Counter(statuses_at_once(server, session, requests))
     assert statuses[200] == 1
     assert statuses.keys() <= {200, 409, 422}
     assert statuses[422] == 0 or position is STAGED  # where a second cell for a staged die is no deed at any version
@@ -133,7 +124,7 @@ def test_the_same_start_sent_at_once_starts_one_game(server, on_the_server):
     _game, session = on_the_server()
     name = "5f0c6a1e-9d0b-4f0a-8c55-0d7d4c1f2b3a"
     before = len(server.rows("game_game"))
-    statuses = at_once(server, session, [("/games/", {"difficulty": "survival", "game": name})] * AT_ONCE)
+    statuses = statuses_at_once(server, session, [("/games/", {"difficulty": "survival", "game": name})] * AT_ONCE)
     assert statuses == [303] * AT_ONCE
     assert len(server.rows("game_game")) == before + 1
 
@@ -153,7 +144,7 @@ def test_the_same_family_founded_at_once_is_one(server, at_home):
     _family, session, _other = at_home
     name = str(uuid4())
     before = len(server.rows("game_family"))
-    statuses = at_once(server, session, [("/families/", {"name": "Ours", "family": name})] * AT_ONCE)
+    statuses = statuses_at_once(server, session, [("/families/", {"name": "Ours", "family": name})] * AT_ONCE)
     assert statuses == [303] * AT_ONCE
     assert len(server.rows("game_family")) == before + 1
     assert len(server.rows("game_membership", family_id=name.replace("-", ""))) == 1
@@ -162,11 +153,11 @@ def test_the_same_family_founded_at_once_is_one(server, at_home):
 def test_a_family_joined_at_once_has_one_member_more(server, at_home):
     family, majda, emil = at_home
     members = server.rows("game_membership", family_id=family.pk.hex)
-    assert at_once(server, emil, [(f"/families/{family.pk}/leave/", {})] * AT_ONCE).count(303) >= 1
+    assert statuses_at_once(server, emil, [(f"/families/{family.pk}/leave/", {})] * AT_ONCE).count(303) >= 1
     assert len(server.rows("game_membership", family_id=family.pk.hex)) == len(members) - 1
-    assert at_once(server, emil, [(f"/join/{family.invitation}/", {})] * AT_ONCE) == [303] * AT_ONCE
+    assert statuses_at_once(server, emil, [(f"/join/{family.invitation}/", {})] * AT_ONCE) == [303] * AT_ONCE
     assert len(server.rows("game_membership", family_id=family.pk.hex)) == len(members)
-    assert at_once(server, majda, [(f"/join/{family.invitation}/", {})] * AT_ONCE) == [303] * AT_ONCE
+    assert statuses_at_once(server, majda, [(f"/join/{family.invitation}/", {})] * AT_ONCE) == [303] * AT_ONCE
     assert len(server.rows("game_membership", family_id=family.pk.hex)) == len(members)
 
 
@@ -177,7 +168,7 @@ def test_of_all_that_a_founder_does_at_once_nothing_breaks(server, at_home):
     heir = next(row["player_id"] for row in server.rows("game_membership", family_id=family.pk.hex)[1:])
     taps = [("renew/", {}), ("rename/", {"name": "Ours"}), ("pass-on/", {"member": dashed(heir)}), ("leave/", {})]
     taps += [(f"members/{dashed(heir)}/remove/", {}), ("dissolve/", {}), ("renew/", {}), ("leave/", {})]
-    statuses = at_once(server, majda, [(f"{path}/{verb}", fields) for verb, fields in taps])
+    statuses = statuses_at_once(server, majda, [(f"{path}/{verb}", fields) for verb, fields in taps])
     assert set(statuses) <= {303, 403, 404, 422}
     members = {row["player_id"] for row in server.rows("game_membership", family_id=family.pk.hex)}
     left = server.rows("game_family", id=family.pk.hex)
@@ -189,11 +180,11 @@ def test_players_do_not_wait_for_one_another_in_vain(server, on_the_server):
     """Taps on different games at once all count."""
     game, session = on_the_server()
     starts = [("/games/", {"difficulty": "peaceful"})] * AT_ONCE
-    assert at_once(server, session, starts) == [303] * AT_ONCE
+    assert statuses_at_once(server, session, starts) == [303] * AT_ONCE
     player = server.rows("game_game", id=game.pk.hex)[0]["player_id"]
     games = [row["id"] for row in server.rows("game_game", player_id=player, version=0)][:AT_ONCE]
     assert (
-        at_once(server, session, [(f"/games/{pk}/roll/", {"version": 0}) for pk in map(dashed, games)])
+        statuses_at_once(server, session, [(f"/games/{pk}/roll/", {"version": 0}) for pk in map(dashed, games)])
         == [200] * AT_ONCE
     )
 
@@ -210,7 +201,7 @@ def signing_up(**fields):
 
 def test_of_many_who_take_one_name_at_once_one_has_it_and_the_others_get_the_form_again(server):
     forms = [signing_up(username=f"majda{number}", name="Majda") for number in range(AT_THE_DOOR)]
-    assert Counter(at_once(server, "", forms)) == {303: 1, 422: AT_THE_DOOR - 1}
+    assert Counter(statuses_at_once(server, "", forms)) == {303: 1, 422: AT_THE_DOOR - 1}
     (player,) = server.rows("game_player", name="Majda")
     users = [user["id"] for user in server.rows("auth_user") if user["username"].startswith("majda")]
     assert users == [player["user_id"]]
@@ -219,7 +210,7 @@ def test_of_many_who_take_one_name_at_once_one_has_it_and_the_others_get_the_for
 def test_of_many_who_take_one_user_name_at_once_one_has_it_and_the_others_get_the_form_again(server):
     names = ("Anna", "Berta", "Cecilia", "Dora")
     forms = [signing_up(username="emil", name=name) for name in names]
-    assert Counter(at_once(server, "", forms)) == {303: 1, 422: AT_THE_DOOR - 1}
+    assert Counter(statuses_at_once(server, "", forms)) == {303: 1, 422: AT_THE_DOOR - 1}
     (user,) = server.rows("auth_user", username="emil")
     assert [row["user_id"] for row in server.rows("game_player") if row["name"] in names] == [user["id"]]
 
@@ -228,7 +219,7 @@ def test_a_guest_who_signs_up_many_times_at_once_becomes_one_player(server, on_t
     """A doubled tap: the session is one, and whoever comes second finds it taken."""
     game, session = on_the_server(dice="3456")
     forms = [signing_up(username=f"nina{number}", name=f"Nina {number}") for number in range(AT_THE_DOOR)]
-    assert all(status < 500 for status in at_once(server, session, forms))
+    assert all(status < 500 for status in statuses_at_once(server, session, forms))
     (owner,) = server.rows("game_player", id=game.player_id.hex)
     assert owner["user_id"]
     assert stored(server, game)[0]["player_id"] == game.player_id.hex
@@ -244,7 +235,7 @@ def test_games_added_many_times_at_once_are_added_once(server):
         login = {"login": "olga", "password": "four dice a turn"}
         assert "guest-games" in visitor.post("/accounts/login/", login, htmx=False).headers["Location"]
         session = visitor.cookies["sessionid"]
-    statuses = at_once(server, session, [("/players/me/guest-games/", {"games": "add"})] * AT_ONCE)
+    statuses = statuses_at_once(server, session, [("/players/me/guest-games/", {"games": "add"})] * AT_ONCE)
     assert statuses == [303] * AT_ONCE
     (olga,) = server.rows("game_player", name="Olga")
     assert len(server.rows("game_game", player_id=olga["id"])) == 1

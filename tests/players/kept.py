@@ -11,7 +11,7 @@ from uuid import UUID
 
 from game.rules.record import Dice
 from game.verification import Fault, KeptGame, KeptTurn, faults
-from tests.faults.bot import Bot, Known
+from tests.players.bot import Bot, Known
 from tests.server import Server
 
 Rows = list[dict[str, Any]]
@@ -57,7 +57,7 @@ def in_file(file: Path) -> Kept | None:
     """
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=rw", uri=True)) as database:
-            if not _is_whole(database):
+            if not is_whole(database):
                 return None
             database.row_factory = sqlite3.Row
             games, turns = (
@@ -69,7 +69,8 @@ def in_file(file: Path) -> Kept | None:
     return Kept(games, turns)
 
 
-def _is_whole(database: sqlite3.Connection) -> bool:
+def is_whole(database: sqlite3.Connection) -> bool:
+    """Whether SQLite finds nothing wrong with its file."""
     return database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
@@ -77,7 +78,7 @@ def all_is_kept(server: Server, bots: Iterable[Bot]) -> None:
     """The server's database is whole, and holds exactly what its players were told."""
     if not server.database_url:
         with closing(sqlite3.connect(f"file:{server.var / 'db.sqlite3'}?mode=ro", uri=True, timeout=30)) as database:
-            assert _is_whole(database)
+            assert is_whole(database)
     kept = Kept(server.rows("game_game"), server.rows("game_turn"))
     for bot in bots:
         assert bot.taps > 0

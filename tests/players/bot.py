@@ -5,7 +5,8 @@ import time
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from random import Random
-from uuid import UUID
+from typing import NamedTuple
+from uuid import UUID, uuid4
 
 from game.rules.board import EMPTY, Cell
 from game.rules.difficulty import Difficulty
@@ -14,7 +15,7 @@ from game.rules.record import write_turn
 from game.rules.state import GameState, Phase
 from game.rules.turn import DICE
 from tests.rules.play import stage_some_dice
-from tests.server import Answer, Server, Visitor
+from tests.server import Answer, Visitor
 
 PATIENCE = 90
 """Seconds after which a player has had enough."""
@@ -38,13 +39,22 @@ class Known:
     turns: list[dict] = field(default_factory=list)
 
 
+class Tap(NamedTuple):
+    """A deed with what it needs, and how it is sent."""
+
+    deed: str
+    fields: dict
+    path: str
+    form: dict
+
+
 class Bot:
     """Plays legal games by the rules, tap by tap, each with its own copy of the game in mind.
 
     A tap that got no answer, or one that the server could not do it, is sent again as it was.
     """
 
-    def __init__(self, server: Server, seed: int, *, htmx: bool = True) -> None:
+    def __init__(self, visitor: Visitor, seed: int, *, htmx: bool = True) -> None:
         self.random = Random(seed)
         self.htmx = htmx
         self.games: list[Known] = []
@@ -52,7 +62,7 @@ class Bot:
         self.told_to_wait = 0
         self.unanswered = 0
         self.longest_outage = 0.0
-        self.visitor = Visitor(server)
+        self.visitor = visitor
         self.start_a_game()
 
     @property
@@ -70,50 +80,45 @@ class Bot:
 
     def start_a_game(self) -> None:
         difficulty = self.random.choice(list(Difficulty))
-        name = UUID(int=self.random.getrandbits(128), version=4)
+        name = uuid4()
         answer = self._ask("/games/", {"difficulty": difficulty.value, "game": str(name)}, htmx=False)
         assert answer.status == 303, answer
         assert answer.headers["Location"] == f"/games/{name}/"
         self.games.append(Known(name, GameState(difficulty)))
 
     def tap(self) -> None:
-        """Do the next thing there is to do, however often it has to be asked for."""
-        self.begin_anew_after_the_end()
-        deed, fields = self.next_deed()
-        self.do(deed, fields)
-
-    def begin_anew_after_the_end(self) -> None:
-        if self.game.state.phase is Phase.OVER:
-            self.start_a_game()
-
-    def do(self, deed: str, fields: dict) -> None:
-        """Ask for a deed until it is answered for, and take the answer down."""
-        known, doubtful = self.game, self.doubtful
-        path = f"/games/{known.name}/{deed}/"
-        answer = self._ask(path, {"version": known.version, **fields}, htmx=self.htmx)
+        """Do the next thing there is to do, however often it has to be asked for, and take the answer down."""
+        tap, doubtful = self.next_tap(), self.doubtful
+        answer = self._ask(tap.path, tap.form, htmx=self.htmx)
         may_have_counted = self.doubtful > doubtful
         if not self.htmx and answer.status == 303:
             answer = self._look()
         else:
-            assert answer.status == 200 or (answer.status == 409 and may_have_counted), (deed, answer)
-        self.take_down(deed, fields, answer)
+            assert answer.status == 200 or (answer.status == 409 and may_have_counted), (tap, answer)
+        self.take_down(tap, answer)
 
-    def take_down(self, deed: str, fields: dict, answer: Answer) -> None:
+    def next_tap(self) -> Tap:
+        """What there is to do, in a new game once this one is over."""
+        if self.game.state.phase is Phase.OVER:
+            self.start_a_game()
+        deed, fields = self._next_deed()
+        return Tap(deed, fields, f"/games/{self.game.name}/{deed}/", {"version": self.game.version, **fields})
+
+    def take_down(self, tap: Tap, answer: Answer) -> None:
         """Do the deed in one's own copy of the game, and see that the server's shows the same."""
         known = self.game
         version, phase = _VERSION.search(answer.text).groups()
-        assert int(version) == known.version + 1, f"{deed}: version {known.version}, then {version}"
+        assert int(version) == known.version + 1, f"{tap.deed}: version {known.version}, then {version}"
         dice = tuple(map(int, _DIE.findall(answer.text)))
-        known.state = _after(known.state, deed, fields, dice)
+        known.state = _after(known.state, tap, dice)
         known.version += 1
         if known.state.ended:
             known.turns.append(write_turn(known.state.ended))
-        assert phase == known.state.phase.value, deed
-        assert dice == known.state.dice, deed
+        assert phase == known.state.phase.value, tap
+        assert dice == known.state.dice, tap
         self.taps += 1
 
-    def next_deed(self) -> tuple[str, dict]:
-        """What there is to do, with the fields of its form."""
+    def _next_deed(self) -> tuple[str, dict]:
         state = self.game.state
         match state.phase:
             case Phase.ROLL:
@@ -170,15 +175,15 @@ class Bot:
         self.visitor.close()
 
 
-def _after(state: GameState, deed: str, fields: dict, dice: tuple[int, ...]) -> GameState:
-    match deed:
+def _after(state: GameState, tap: Tap, dice: tuple[int, ...]) -> GameState:
+    match tap.deed:
         case "roll":
             return state.roll(dice)
         case "power":
-            return state.use_power(PowerKind(fields["kind"]), fields["dice"], dice)
+            return state.use_power(PowerKind(tap.fields["kind"]), tap.fields["dice"], dice)
         case "stage":
-            return state.stage(fields["cell"], fields["die"])
+            return state.stage(tap.fields["cell"], tap.fields["die"])
         case "ruin":
-            return state.ruin(fields["cell"])
+            return state.ruin(tap.fields["cell"])
         case _:
-            return {"accept": state.accept, "undo": state.undo, "confirm": state.confirm}[deed]()
+            return {"accept": state.accept, "undo": state.undo, "confirm": state.confirm}[tap.deed]()

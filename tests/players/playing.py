@@ -1,4 +1,4 @@
-"""Several players at once, on a server that harm is done to meanwhile."""
+"""Several players at once, on a server that something is done to meanwhile."""
 
 import threading
 import time
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
-from tests.faults.bot import PATIENCE, Bot
-from tests.faults.kept import all_is_kept
-from tests.server import Server
+from tests.players.bot import PATIENCE, Bot
+from tests.players.kept import all_is_kept
+from tests.server import Server, Visitor
 
 PLAYERS = 4
 
@@ -72,7 +72,7 @@ def playing(server: Server, players: int = PLAYERS) -> Iterator[Play]:
 
     Every other one has no htmx, and gets whole pages.
     """
-    bots = [Bot(server, seed, htmx=seed % 2 == 0) for seed in range(players)]
+    bots = [Bot(Visitor(server), seed, htmx=seed % 2 == 0) for seed in range(players)]
     play = Play(bots)
     try:
         with ThreadPoolExecutor(players) as pool:

@@ -1,0 +1,19 @@
+"""The same moment for several."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+SECONDS_TO_GATHER = 20
+
+
+def at_once[Hand, Result](do: Callable[[Hand], Result], hands: Sequence[Hand]) -> list[Result]:
+    """What comes of it when all of them do it in the same instant."""
+    barrier = Barrier(len(hands))
+
+    def wait_and_do(hand: Hand) -> Result:
+        barrier.wait(SECONDS_TO_GATHER)
+        return do(hand)
+
+    with ThreadPoolExecutor(len(hands)) as pool:
+        return list(pool.map(wait_and_do, hands))
