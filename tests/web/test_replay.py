@@ -12,7 +12,7 @@ from game.models import Game, Player
 from game.replay import frames
 from tests.games import FULL, REPLAYED, lay_out, replayed, rows
 from tests.page import read
-from tests.web.test_bad_input import NONSENSE, encoded
+from tests.web.nonsense import NONSENSE, encoded
 
 pytestmark = pytest.mark.django_db
 
