@@ -25,6 +25,8 @@ POLISH = {
     "One die": ("Jedna kość", "%(count)d kości", "%(count)d kości!"),
     "\nBye": "\nPa",
 }
+STALE = "pl: django.po is not as `make messages` writes it"
+UNCOMPILED = "pl: django.mo is not what django.po compiles to"
 
 
 def translate(root, folder, language, words):

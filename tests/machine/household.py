@@ -101,6 +101,10 @@ class Device:
         """Whether the owner of a game is one of those here."""
         return owner in self.signed_in or owner is self.guest
 
+    def tab(self, number: int) -> Tab:
+        """One of the open ones, counted round and round."""
+        return self.tabs[number % len(self.tabs)]
+
     def look_at(self, game: KeptGame) -> Tab:
         """Open one more tab, and close the oldest of many."""
         tab = Tab(game, game.version)

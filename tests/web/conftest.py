@@ -1,5 +1,7 @@
 """Every test here sees pages as a server makes them."""
 
+import logging
+
 import pytest
 
 from tests.guests import Guest, give_account
@@ -14,3 +16,13 @@ def _pages(static_files):
 def member(db):  # noqa: ARG001 - where players are kept
     """Players with accounts, by their names: ``member("Majda")``."""
     return lambda name: give_account(Guest(), name)
+
+
+@pytest.fixture
+def log():
+    """What comes to the console; `caplog` would show what goes nowhere, too."""
+    records, handler = [], logging.Handler()
+    handler.emit = records.append
+    logging.getLogger().addHandler(handler)
+    yield records
+    logging.getLogger().removeHandler(handler)

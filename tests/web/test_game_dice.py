@@ -5,7 +5,7 @@ from django.test import Client
 
 from game import dice
 from game.models import Game
-from tests.games import SEALED_RECORDS, lay_out, replayed, seal, sealed_game
+from tests.games import FULL, SEALED_RECORDS, lay_out, replayed, seal, sealed_game
 from tests.page import read
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +93,15 @@ def test_those_of_a_game_from_before_do_not(majda, path):
     game = replayed(majda.player)
     page = read(majda.get(f"{game.get_absolute_url()}{path}").content)
     assert page.all("a", href=f"{game.get_absolute_url()}dice/") == []
+
+
+def test_the_page_of_a_game_leads_to_its_dice_once_whether_it_runs_is_over_or_was_given_up(majda):
+    running, over, stopped = (seal(lay_out(majda.player, **position)) for position in ({}, {"board": FULL}, {}))
+    stopped.give_up(stopped.version)
+    for game in (running, over, stopped):
+        page = read(majda.get(game.get_absolute_url()).content)
+        address = f"{game.get_absolute_url()}dice/"
+        assert [link["href"] for link in page.all("a") if link["href"] == address] == [address]
 
 
 def test_it_leads_to_the_script_the_record_and_the_explanation(majda):

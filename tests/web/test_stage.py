@@ -93,7 +93,7 @@ def test_where_a_die_may_not_go_it_is_refused_with_the_reason(majda, position, f
 
 
 def test_in_a_magdagdon_nothing_can_be_staged_though_one_die_would_fit(majda):
-    game = lay_out(majda.player, MAGDAGDON, dice="1116", difficulty=wording.Difficulty.PEACEFUL)
+    game = lay_out(majda.player, MAGDAGDON, dice="1116", difficulty=Difficulty.PEACEFUL)
     assert game.state.phase.value == "magdagdon"
     response = majda.deed(game, "stage", cell="c1", die=3)
     assert response.status_code == 422
