@@ -82,7 +82,7 @@ def test_without_javascript_the_page_claims_nothing_and_names_the_script(page):
     assert download.value.suggested_filename == "check.py"
 
 
-PILE = "Z" + "\u0301\u0323\u0489\u0304" * 12
+PILE = "Z" + "\u0301\u0302\u0303\u0304\u0305" * 12
 """As games hold it that began before such texts were refused."""
 
 TEXTS = ["two  blanks", "a" * 64, "👨‍👩‍👧 ❤️ 1️⃣", "b\u0301\u0323\u0304", "שָׁלוֹם!", "﷽" * 64, "\U0001242b" * 12, PILE]
