@@ -12,28 +12,30 @@ import json
 import sys
 from pathlib import Path
 
-record = json.loads(Path(sys.argv[1]).read_text("utf-8-sig") if sys.argv[1:] else sys.stdin.read())
-dice = record.get("dice") or sys.exit("There is no seed in this record.")
-seed = bytes.fromhex(dice["seed"])
-if dice["scheme"] != "magdagdon-v1":
-    sys.exit("This script knows the scheme magdagdon-v1 alone.")
-
 
 def throw(turn: int, attempt: int, count: int) -> list[int]:
     values: list[int] = []
-    for block in range(99):
-        message = "|".join(map(str, (dice["scheme"], dice["game"], dice["client_seed"], turn, attempt, block)))
+    for block in range(9):  # the first gives about 31 dice
+        message = f"{dice['scheme']}|{dice['game']}|{dice['client_seed']}|{turn}|{attempt}|{block}"
         values += [1 + byte % 6 for byte in hmac.new(seed, message.encode(), "sha256").digest() if byte < 252]
-        if len(values) >= count:
-            break
     return values[:count]
 
 
-seal, is_right = hashlib.sha256(seed).hexdigest(), True
-print(f"seal {seal}", "game " + dice["game"], "text " + json.dumps(dice["client_seed"]), sep="\n")
-for number, turn in enumerate(record["turns"], start=1):
-    fallen = [turn["roll"]] + [power["result"] for power in turn["powers"] if power["kind"] == "reroll"]
-    computed = [throw(number, attempt, len(values)) for attempt, values in enumerate(fallen)]
-    is_right &= fallen == computed
-    print("turn", number, fallen, "right" if fallen == computed else f"WRONG, it should be {computed}")
-sys.exit(not is_right)
+try:
+    record = json.loads(Path(sys.argv[1]).read_bytes() if sys.argv[1:] else sys.stdin.buffer.read())
+    turns, dice = record["turns"], record.get("dice") or sys.exit("There is no seed in this record.")
+    if dice["scheme"] != "magdagdon-v1":
+        sys.exit("This script knows the scheme magdagdon-v1 alone.")
+    seed, text, is_right = bytes.fromhex(dice["seed"]), json.dumps(dice["client_seed"]), True
+    lines = ["seal " + hashlib.sha256(seed).hexdigest(), "game " + dice["game"], "text " + text]
+    for number, turn in enumerate(turns, start=1):
+        fallen = [turn["roll"]] + [power["result"] for power in turn["powers"] if power["kind"] == "reroll"]
+        computed = [throw(number, nth, (len(values) or 1) if nth else 4) for nth, values in enumerate(fallen)]
+        is_right &= fallen == computed
+        lines += [f"turn {number} {fallen} " + ("right" if fallen == computed else f"WRONG, it should be {computed}")]
+    print("\n".join(lines))
+except OSError as error:
+    sys.exit(f"The record cannot be read: {error}")
+except (ValueError, TypeError, LookupError, RecursionError):
+    sys.exit("This is not the record of a MAGDAGDON game.")
+sys.exit(not is_right if turns else "There is no roll in this record.")

@@ -126,11 +126,16 @@ class Comparison:
         return round_roughly(1 / max(chance, 1e-9))
 
     @property
+    def enough(self) -> int:
+        """From how many counts on they say anything."""
+        shares = sorted(self.shares)
+        first_not_seldom = shares[int(MOST_SELDOM * len(shares))]
+        return math.ceil(round(max(LEAST_EXPECTED / shares[0], FEWEST_EXPECTED / first_not_seldom), 6))
+
+    @property
     def is_enough(self) -> bool:
-        """Whether so few counts say anything."""
-        expected = [self.total * share for share in self.shares]
-        seldom = sum(mean < FEWEST_EXPECTED for mean in expected)
-        return min(expected) >= LEAST_EXPECTED and seldom <= MOST_SELDOM * len(expected)
+        """Whether there are so many."""
+        return self.total >= self.enough
 
     def band(self, share: float) -> Band:
         """The counts of one kind of this share that chance explains.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from django import forms
 from django.conf import settings
@@ -19,6 +19,7 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.refusal import Reason
 from game.rules.turn import DICE
+from game.visible import has_piled_marks, hides_something
 
 THEMES = [("system", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))]
 _VERSION_DIGITS = 9
@@ -66,7 +67,8 @@ class _ClientSeedField(forms.Field):
         if value is None:
             return NO_CLIENT_SEED
         text = normalize("NFC", value[: 10 * LONGEST_CLIENT_SEED]).strip()
-        if len(value) > 10 * LONGEST_CLIENT_SEED or not (is_client_seed(text) and text.isprintable()):
+        is_too_long = len(value) > 10 * LONGEST_CLIENT_SEED
+        if is_too_long or not is_client_seed(text) or hides_something(text) or has_piled_marks(text):
             raise ValidationError("no client seed", code=Reason.BAD_CLIENT_SEED)
         return text
 
@@ -164,10 +166,6 @@ SHORTEST_FAMILY_NAME = 2
 _NAME_FAULT = "name"
 _WRONG_LENGTH = _("The name of a family has 2 to 40 characters.")
 _INVISIBLE = _("The name holds characters that nobody can see. Type it anew.")
-_FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800"
-"""Letters, marks and signs that look like nothing."""
-_JOINER = "\u200d"
-_MARKS_IN_A_ROW = 3
 
 
 def _family_name(text: str) -> str:
@@ -179,31 +177,11 @@ def _family_name(text: str) -> str:
     if len(text) > 10 * LONGEST_FAMILY_NAME:  # far too long to be looked at
         raise ValidationError(_WRONG_LENGTH, code=_NAME_FAULT)
     name = re.sub(" +", " ", normalize("NFKC", text)).strip()
-    if _hides_something(name) or _has_piled_marks(name):
+    if hides_something(name) or has_piled_marks(name):
         raise ValidationError(_INVISIBLE, code=_NAME_FAULT)
     if not SHORTEST_FAMILY_NAME <= len(name) <= LONGEST_FAMILY_NAME:
         raise ValidationError(_WRONG_LENGTH, code=_NAME_FAULT)
     return name
-
-
-def _hides_something(name: str) -> bool:
-    """Whether a sign cannot be seen; what joins two emoji into one can."""
-    for before, sign, after in zip(f" {name}", name, f"{name[1:]} ", strict=False):
-        joins = sign == _JOINER and category(before) in ("So", "Sk", "Mn") and category(after) == "So"
-        if not joins and (category(sign) in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp") or sign in _FILLERS):
-            return True
-    return False
-
-
-def _has_piled_marks(name: str) -> bool:
-    """Whether marks stand on nothing, or so high that they reach into other lines."""
-    row = _MARKS_IN_A_ROW
-    for sign in name:
-        is_mark = category(sign).startswith("M")
-        row = row + 1 if is_mark else _MARKS_IN_A_ROW if sign == " " else 0
-        if row > _MARKS_IN_A_ROW:
-            return True
-    return False
 
 
 class _FamilyNameField(forms.Field):

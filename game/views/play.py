@@ -30,6 +30,7 @@ from game.turns import ended_turn, ended_turns
 from game.views.methods import kept_from_search_engines, takes
 from game.views.replay import game_page
 from game.views.switch import somebody_elses
+from game.visible import shows_nothing
 
 HIGH_SCORES_SHOWN = 10
 
@@ -136,6 +137,7 @@ def _play_context(request: HttpRequest, own: Game, sentence: wording.Text, statu
         return list(best.filter(Q(place__lte=HIGH_SCORES_SHOWN) | Q(pk=own.pk)))
 
     table = GivenUpTable(own.state) if own.given_up_at else Table(own.state)
+    typed = request.POST.get("client_seed", "")
     return {
         "game": own,
         "version": own.version,
@@ -147,7 +149,7 @@ def _play_context(request: HttpRequest, own: Game, sentence: wording.Text, statu
         "high_scores": high_scores,
         "share_text": lambda: share_text(request, own),  # likewise
         "new_game": uuid.uuid4(),
-        "own_text": request.POST.get("client_seed", ""),  # one that was refused is there to be mended
+        "own_text": "" if shows_nothing(typed) else typed,  # one that was refused is there to be mended
         "offered_text": draw_client_seed,
     }
 

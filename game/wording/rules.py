@@ -72,7 +72,8 @@ REASONS: dict[Reason, Text] = {
     Reason.STALE: gettext_lazy("The game had moved on in the meantime. This is how it stands now."),
     Reason.GIVEN_UP: gettext_lazy("The game was given up: it cannot be played on."),
     Reason.BAD_CLIENT_SEED: gettext_lazy(
-        "Nothing was rolled yet: your text for the dice needs 1 to 64 visible characters, none of them |."
+        "Nothing was rolled yet: your text for the dice needs 1 to 64 visible characters, without | and without "
+        "piled-up accents."
     ),
 }
 

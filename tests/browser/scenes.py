@@ -214,8 +214,16 @@ def _thrown(table: Table, _player: Player, _watch: Watch) -> None:
     """The dice of a server on which a roll came too often and one too seldom, with every explanation open."""
     some_throws(20_000)
     table.page.goto("/dice/")
-    for summary in table.page.locator("summary").all():
-        summary.click()
+    _unfold(table.page)
+
+
+def _unfold(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+
+
+def _few_thrown(table: Table, _player: Player, _watch: Watch) -> None:
+    some_throws(20)
+    table.page.goto("/dice/")
 
 
 def _dice_of_a_game(table: Table, player: Player, _watch: Watch) -> None:
@@ -226,10 +234,12 @@ def _dice_of_a_game(table: Table, player: Player, _watch: Watch) -> None:
     last.save()
     table.page.goto(f"{game.get_absolute_url()}dice/")
     table.page.locator("#verdict[data-verdict=wrong]").wait_for()
+    _unfold(table.page)
 
 
 def _dice_of_a_running_game(table: Table, player: Player, _watch: Watch) -> None:
     table.page.goto(f"{seal(lay_out(player, **PLACING), 'W' * 64).get_absolute_url()}dice/")
+    _unfold(table.page)
 
 
 TOLD_ONCE = ("a name refused", "a refused deed", "a text refused", "no connection")
@@ -264,6 +274,7 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "the rule book": _address("/rules/"),
     "about the game": _address("/about/"),
     "the dice of the server": _thrown,
+    "the dice of a new server": _few_thrown,
     "the dice of a game": _dice_of_a_game,
     "the dice of a running game": _dice_of_a_running_game,
     "the first game begins": _address("/first-game/"),

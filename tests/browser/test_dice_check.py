@@ -80,3 +80,26 @@ def test_without_javascript_the_page_claims_nothing_and_names_the_script(page):
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the script").click()
     assert download.value.suggested_filename == "check.py"
+
+
+PILE = "Z" + "\u0301\u0302\u0303\u0304\u0305" * 12
+"""As games hold it that began before such texts were refused."""
+
+TEXTS = ["two  blanks", "a" * 64, "👨‍👩‍👧 ❤️ 1️⃣", "b\u0301\u0323\u0304", "שָׁלוֹם!", "﷽" * 64, "\U0001242b" * 12, PILE]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=ascii)
+@pytest.mark.usefixtures("transactional_db")
+def test_the_text_of_the_player_is_shown_as_it_is_and_in_its_own_place(page, text):
+    game = sealed_game(Player.objects.create())
+    page.set_viewport_size({"width": 320, "height": 568})
+    around = []
+    for shown in "Z", text:
+        Game.objects.filter(pk=game.pk).update(client_seed=shown)
+        page.goto(f"{game.get_absolute_url()}dice/")
+        page.locator("#verdict[data-verdict]").wait_for()
+        around.append(page.locator(".seeds dt >> nth=1").screenshot())
+        assert page.locator(".own-text").inner_text() == shown
+        assert page.locator(".sealed-turns code").first.inner_text().split("|")[2] == shown
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert around[0] == around[1]

@@ -23,7 +23,7 @@ def facts():
 
 
 def verdicts():
-    return [judged["data-verdict"] for judged in page().all("p", class_="judged")]
+    return [judged["data-verdict"] for judged in page().all("section", class_="judged")]
 
 
 def table():
@@ -31,10 +31,41 @@ def table():
     return {row.one("th").text: [cell.text for cell in row.all("td")] for row in rows}
 
 
+def way_to_go():
+    """How far it is until something can be said of the faces and of the rolls."""
+    bars = page().all("progress")
+    return [(bar["value"], bar["max"]) for bar in bars]
+
+
 def test_before_the_first_throw_there_is_nothing_to_compare():
     assert facts() == ["0", "0", "0"]
-    assert verdicts() == []
-    assert page().all("figure") == []
+    assert verdicts() == ["too few", "too few"]
+    assert way_to_go() == [("0", "30"), ("0", "1620")]
+    assert page().all("figure") == page().all("ul", class_="rolled") == []
+
+
+@pytest.mark.parametrize("throws", [{}, {"1146": 2}, {"1111": 20}, {"1146": 5000, "2345": 5000}], ids=str)
+def test_what_it_comes_to_stands_before_all_else_and_how_it_is_done_behind(throws):
+    fill(throws)
+    titles = [title.text for title in page().all("h2")]
+    assert titles == [
+        *("The six faces", "The 126 rolls", "The dice of this server"),
+        *("How the dice are sealed", "Check it yourself, without this server"),
+    ]
+    text = page().one("main").text
+    assert text.index("The 126 rolls") < text.index("Throws of four dice") < text.index("SHA-256")
+
+
+def test_the_126_rolls_and_the_formula_are_folded_up_unless_a_roll_lies_outside():
+    fill(dict.fromkeys(every_throw(), 1))
+    folded = page().one("details", class_="all-rolls")
+    assert len(folded.all("li")) == 126
+    assert "open" not in folded
+    assert "HMAC-SHA256" in page().one("details", class_="formula").text
+    assert "open" not in page().one("details", class_="formula")
+    fill({"1111": 90})
+    assert "open" in page().one("details", class_="all-rolls")
+    assert "1 roll lies outside." in page().one("details", class_="all-rolls").text
 
 
 def test_all_throws_count_for_the_faces_and_those_of_four_dice_for_the_rolls():
@@ -56,7 +87,7 @@ def test_all_throws_count_for_the_faces_and_those_of_four_dice_for_the_rolls():
 
 def test_the_rolls_stand_in_groups_that_come_equally_often():
     Tally.objects.add((1, 1, 1, 1))
-    titles = [title.text for title in page().all("h4")]
+    titles = [title.text for title in page().one("details", class_="all-rolls").all("h3")]
     sizes = [len(group.all("li")) for group in page().all("ul", class_="rolled")]
     assert titles == [
         *("Four alike 1 in 1296", "Three alike 4 in 1296", "Two pairs 6 in 1296"),
@@ -69,6 +100,8 @@ def test_few_throws_are_not_judged():
     fill({"1111": 20})
     assert verdicts() == ["unusual", "too few"]  # eighty dice can be
     assert "Too few have fallen yet to say anything." in page().text
+    assert "Throws of four dice: 20 / 1,620" in page().text
+    assert way_to_go() == [("20", "1620")]
 
 
 def test_fair_dice_are_found_fair():

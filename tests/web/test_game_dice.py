@@ -56,6 +56,8 @@ def test_a_running_game_shows_its_seal_and_keeps_its_seed(majda):
     assert "The game is still running." in page.text
     assert game.seed not in response.content.decode()
     assert page.all("p", data_attempt=...) == page.all(id="verdict") == []
+    assert "HMAC-SHA256" in page.one("details", class_="formula").text
+    assert "open" not in page.one("details", class_="formula")
 
 
 def test_a_game_that_was_given_up_shows_the_dice_of_the_turn_that_it_stopped_in(majda):

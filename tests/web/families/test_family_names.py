@@ -19,6 +19,7 @@ GOOD = {
     "Jo": "Jo",
     "n" * 40: "n" * 40,
     "🎲🎲": "🎲🎲",
+    "👨‍👩‍👧 ❤️": "👨‍👩‍👧 ❤️",
     "كوفاتش": "كوفاتش",
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     "{{ family.invitation }} %(name)s": "{{ family.invitation }} %(name)s",
@@ -46,6 +47,9 @@ BAD = {
     "\u3164\u3164": INVISIBLE,
     "\u2800\u2800": INVISIBLE,
     "Ko\ue000vci": INVISIBLE,
+    "Ko\u180bvci": INVISIBLE,
+    "Ko\ufe0fvci": INVISIBLE,
+    "Kq" + 4 * "\u0323" + "ci": INVISIBLE,
 }
 
 
