@@ -25,6 +25,6 @@ def test_the_combination_of_every_line_of_numbers_is_what_the_rule_book_pays():
 
 
 def test_nothing_to_place_can_always_be_placed():
-    full = Board.parse("3456/3456/3456/3456")
-    assert placement.can_place(full, (1, 1, 6, 6), 0)
-    assert not placement.can_place(full, (3, 4, 5, 6), 1)
+    full = placement.Openings.of(Board.parse("3456/3456/3456/3456"))
+    assert full.admit((1, 1, 6, 6), 0)
+    assert not full.admit((3, 4, 5, 6), 1)
