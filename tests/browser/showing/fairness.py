@@ -1,0 +1,30 @@
+"""The pages about dice, with what there can be to complain of."""
+
+from game.models import Player
+from tests.browser.showing.games import PLACING
+from tests.browser.table import Table
+from tests.browser.watch import Watch
+from tests.games import lay_out, seal, sealed_game
+from tests.thrown import some_throws
+
+
+def thrown(table: Table, _player: Player, _watch: Watch) -> None:
+    """The dice of a server on which a roll came too often and one too seldom, with every explanation open."""
+    some_throws(20_000)
+    table.page.goto("/dice/")
+    for summary in table.page.locator("summary").all():
+        summary.click()
+
+
+def of_a_game(table: Table, player: Player, _watch: Watch) -> None:
+    """Dice that the browser finds right, save for the last roll."""
+    game = sealed_game(player)
+    last = game.turns.last()
+    last.record["roll"] = last.record["roll"][::-1]
+    last.save()
+    table.page.goto(f"{game.get_absolute_url()}dice/")
+    table.page.locator("#verdict[data-verdict=wrong]").wait_for()
+
+
+def of_a_running_game(table: Table, player: Player, _watch: Watch) -> None:
+    table.page.goto(f"{seal(lay_out(player, **PLACING), 'W' * 64).get_absolute_url()}dice/")
