@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.scenes import POSITIONS, SCENES
+from tests.browser.scenes import SCENES
+from tests.browser.showing.games import POSITIONS
 
 SCREENS = {"narrow": (320, 568), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 LYING = (740, 360)

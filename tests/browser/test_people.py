@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
 from game.models import Game, Player
-from tests.browser.scenes import sign_in
+from tests.browser.showing.people import sign_in
 from tests.browser.table import Table
 from tests.games import lay_out
 from tests.people import PASSWORD, enrol

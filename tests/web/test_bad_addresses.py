@@ -43,7 +43,7 @@ def test_an_address_that_is_no_game_is_not_found(majda, address):
 
 def test_the_address_of_a_game_in_capitals_is_not_the_game(majda):
     game = lay_out(majda.player)
-    assert majda.get(game.get_absolute_url().upper()).status_code == 404
+    assert majda.get(f"/games/{str(game.pk).upper()}/").status_code == 404
 
 
 @pytest.mark.parametrize(

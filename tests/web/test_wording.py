@@ -17,6 +17,7 @@ from game.rules.power import PowerKind, PowerUse
 from game.rules.refusal import Reason, Refusal
 from game.rules.scoring import RUIN_PENALTY, Combination, score_sheet
 from game.rules.state import GameState, Phase
+from game.sorts import Sort
 from tests.games import FULL, random_positions, store
 from tests.page import read
 from tests.web.answers import table
@@ -45,10 +46,11 @@ def is_said(text):
         (Phase, wording.PHASES),
         (Reason, wording.REASONS),
         (Span, wording.TIMES),
+        (Sort, wording.SORTS),
         (Feat, wording.FEATS),
         (Objection, wording.OBJECTIONS),
     ],
-    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason", "Span", "Feat", "Objection"],
+    ids=["Difficulty", "Combination", "PowerKind", "Phase", "Reason", "Span", "Sort", "Feat", "Objection"],
 )
 def test_every_member_has_its_own_text(members, texts):
     assert set(texts) == set(members)
