@@ -1,9 +1,15 @@
 """Requests as they come from the server."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+LONGEST_QUERY = 16_000
+"""Characters after the ``?`` of an address; gunicorn itself takes no more than 4,094 in a request's first line."""
 
 
 class LenientRequest(WSGIRequest):
@@ -17,3 +23,14 @@ class LenientRequest(WSGIRequest):
             super()._set_content_type_params(meta)  # type: ignore[misc]  # unknown to the stubs
         except (BadRequest, ValueError):
             self.content_type, self.content_params = "", {}
+
+
+def refuse_endless_queries(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Nothing here is asked at such length, and SQLite cannot search for 50,000 characters."""
+
+    def refusing(request: HttpRequest) -> HttpResponseBase:
+        if len(request.META["QUERY_STRING"]) > LONGEST_QUERY:
+            raise BadRequest("The query is too long.")
+        return get_response(request)
+
+    return refusing

@@ -39,6 +39,7 @@ MIDDLEWARE = [
     "game.cookies.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "game.languages.keep_the_language_of_a_link",
+    "magdagdon_site.requests.refuse_endless_queries",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -119,3 +119,17 @@ def log():
 def test_what_may_not_be_asked_leaves_no_trace_in_the_log(reviewer, log, query):
     assert reviewer.get(f"/admin/game/game/?{query}").status_code == 400
     assert log.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        *("/admin/game/game/?family=", "/admin/game/game/?player=", "/admin/game/game/?q=", "/admin/game/player/?q="),
+        *("/admin/game/family/?q=", "/admin/auth/user/?q=", "/games/?page=", "/players/?next="),
+    ],
+)
+def test_what_is_longer_than_any_search_is_not_asked_of_the_database(superuser, search):
+    """SQLite fails on a pattern of 50,000 characters."""
+    response = superuser.get(search + "x" * 60_000)
+    assert response.status_code == 400
+    assert "Your browser sent something that the game cannot read." in response.content.decode()
