@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import cast
 
 from django.http import HttpRequest
@@ -26,6 +27,20 @@ def takes[**Given](
         return checked
 
     return decorate
+
+
+def pages_of_our_own(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """A middleware, for the views that others have written: allauth's, and the administration's."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or getattr(response, "content", b""):
+            return response
+        return errors.not_allowed(request, response.headers["Allow"].split(", "))
+
+    return middleware
 
 
 def kept_from_search_engines[**Given](
