@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from functools import wraps
-from http import HTTPStatus
 from typing import cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 
 from game.views import errors
@@ -36,7 +35,7 @@ def pages_of_our_own(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or getattr(response, "content", b""):
+        if not isinstance(response, HttpResponseNotAllowed):  # which has no content
             return response
         return errors.not_allowed(request, response.headers["Allow"].split(", "))
 
