@@ -232,11 +232,12 @@ def test_a_family_and_all_that_is_asked_in_it_speak_every_language(member, code)
 @with_failing_pages
 @pytest.mark.parametrize(("status", "code"), list(product(("400", "403", "500", "503"), CODES)))
 def test_an_error_speaks_every_language(status, code):
-    response = speaking(code).get(f"/fails/{status}/")
-    assert response.status_code == int(status)
-    assert says(response, status, code)
-    if code != "en":
-        assert english_left(response, code) == []
+    for ask in speaking(code).get, speaking(code).post:
+        response = ask(f"/fails/{status}/")
+        assert response.status_code == int(status)
+        assert says(response, status, code)
+        if code != "en":
+            assert english_left(response, code) == []
 
 
 @with_failing_pages
