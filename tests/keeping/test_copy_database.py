@@ -68,12 +68,12 @@ def test_bests_that_cannot_be_made_anew_are_told_with_the_reason_and_what_is_lef
     assert "4 games verified" in said.out
     assert "Everything is copied" not in said.out
     assert said.err.splitlines()[-1] == (
-        "CommandError: All is copied, but the bests are not made anew: django.db.utils.ProgrammingError: no best today. "
-        "Set DATABASE_URL to the new database, and run manage.py rebuild_bests before you start the server."
+        "CommandError: All is copied, but the bests are not made anew: django.db.utils.ProgrammingError: no best today."
+        " Set DATABASE_URL to the new database, and run manage.py rebuild_bests before you start the server."
     )
     assert ask(address, "SELECT count(*) FROM game_game") == [(4,)]
     ask(address, "DROP TRIGGER meddles ON game_best")
-    assert "changed: 2\n" in manage(environment | {"DATABASE_URL": address}, "rebuild_bests").out
+    assert "2 players; changed: 1\n" in manage(environment | {"DATABASE_URL": address}, "rebuild_bests").out
     assert ask(address, "SELECT count(*) > 0 FROM game_best") == [(True,)]
 
 
