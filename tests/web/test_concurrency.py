@@ -6,6 +6,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Barrier
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -136,6 +137,32 @@ def test_the_same_start_sent_at_once_starts_one_game(server, on_the_server):
     statuses = at_once(server, session, [("/games/", {"difficulty": "survival", "game": name})] * AT_ONCE)
     assert statuses == [303] * AT_ONCE
     assert len(server.rows("game_game")) == before + 1
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_a_first_game_started_at_once_without_a_session_is_one_game_of_one_player(server, turn):  # noqa: ARG001
+    """Whatever two taps can do to each other, they do not do each time."""
+    name, players = str(uuid4()), len(server.rows("game_player"))
+    barrier = Barrier(AT_ONCE)
+
+    def start(visitor):
+        visitor.connection.connect()
+        barrier.wait(20)
+        answer = visitor.post("/games/", {"difficulty": "survival", "game": name}, htmx=False)
+        return answer.status, answer.headers["Location"]
+
+    visitors = [Visitor(server) for _ in range(AT_ONCE)]
+    try:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            assert Counter(pool.map(start, visitors)) == {(303, f"/games/{name}/"): AT_ONCE}
+        assert len(server.rows("game_player")) == players + 1
+        (game,) = server.rows("game_game", id=name.replace("-", ""))
+        assert len(server.rows("game_game", player_id=game["player_id"])) == 1
+        for visitor in visitors:
+            assert shown(visitor, SimpleNamespace(pk=name))["data-game"] == name
+    finally:
+        for visitor in visitors:
+            visitor.close()
 
 
 @pytest.fixture
