@@ -10,9 +10,11 @@ from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from game.dice import throw
 from game.rules.power import PowerKind, PowerUse
+from game.sessions import SessionStore
 from tests.families import lay_out_family
 from tests.games import SEED, lay_out, seal
 from tests.guests import Guest, give_account
@@ -163,6 +165,27 @@ def test_a_first_game_started_at_once_without_a_session_is_one_game_of_one_playe
     finally:
         for visitor in visitors:
             visitor.close()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
+@pytest.mark.parametrize("give_up", [SessionStore.flush, SessionStore.cycle_key])
+def test_a_key_given_up_many_times_at_once_leads_on(give_up):
+    kept = SessionStore()
+    kept["player"] = "majda"
+    kept.create()
+    barrier = Barrier(AT_ONCE)
+
+    def give_it_up(_number):
+        with closing(connection):
+            known = SessionStore(kept.session_key)
+            assert known["player"] == "majda"
+            barrier.wait(20)
+            give_up(known)
+            return known["player"]
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        assert set(pool.map(give_it_up, range(AT_ONCE))) == {"majda"}
+    assert SessionStore(kept.session_key)["player"] == "majda"
 
 
 @pytest.fixture
