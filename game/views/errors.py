@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Sequence
 
+from django.contrib import messages
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -112,6 +113,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
     page = _page(request, 403, _("This page is too old"), sentence, **_here(request))
     if request.headers.get("HX-Request"):
         page.headers["HX-Refresh"] = "true"
+        told = _("This page was too old, as after logging in or out in another tab. Your last tap did not count.")
+        messages.info(request, told)
     return page
 
 
