@@ -279,6 +279,7 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "make an account": _address("/accounts/signup/"),
     "the account": _signed_in("/players/me/"),
     "the end of the account": _signed_in("/players/me/delete/", families=True),
+    "the end of a guest's games": _with_games("/players/me/delete-games/"),
     "the games of the guest": _signed_in("/players/me/guest-games/"),
     "who plays": _signed_in("/players/switch/"),
     "another player's game": _signed_in("the game of the guest"),

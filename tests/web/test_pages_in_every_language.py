@@ -286,6 +286,19 @@ def test_a_page_of_ones_own_speaks_every_language(majda, known, code):
         assert english_left(response, code) == []
 
 
+@in_every_language
+def test_the_end_of_a_guests_games_speaks_every_language(majda, code):
+    lay_out(majda.player)
+    client = speaking(code, majda)
+    asked, settings_page = client.get("/players/me/delete-games/"), client.get("/settings/")
+    done = client.post("/players/me/delete-games/", follow=True)
+    assert says(asked, "the end of a guest's games", code)
+    assert says(done, "a guest's games deleted", code)
+    if code != "en":
+        for response in asked, settings_page, done:
+            assert english_left(response, code) == []
+
+
 @pytest.mark.usefixtures("quick_passwords")
 @in_every_language
 def test_what_a_family_member_is_asked_before_the_end_speaks_every_language(majda, code):
