@@ -25,7 +25,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "language": get_language(),
         "direction": "rtl" if get_language_bidi() else "ltr",
-        "here": _here(request),
+        "here": page_of(request),
         "languages": settings.LANGUAGES,
         "language_switch": lambda: address(request, "language"),
         "preview": lambda: site_preview(request),
@@ -50,7 +50,7 @@ def on_this_device(request: HttpRequest) -> dict[str, str]:
     return {name: request.COOKIES[cookie] for name, cookie in kept.items() if cookie in request.COOKIES}
 
 
-def _here(request: HttpRequest) -> str:
+def page_of(request: HttpRequest) -> str:
     """The page to come back to: what a form was answered with has no address, the page that it stood on has."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()

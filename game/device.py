@@ -62,6 +62,13 @@ def adopt_guest(request: HttpRequest, player: Player) -> bool:
     return bool(known) and Player.objects.adopt(player.pk, uuid.UUID(known))
 
 
+def remove_guest(request: HttpRequest) -> None:
+    """Delete the guest at hand with all games. Another session that knew the guest knows a player who is not there."""
+    known = request.session.pop(PLAYER_KEY, None)
+    if known:
+        Player.objects.remove_guest(uuid.UUID(known))
+
+
 def hand_to(request: HttpRequest, user: User) -> None:
     """Give the device to one of its people; the one at hand stays signed in."""
     if signed_in(request) == user:

@@ -3,6 +3,7 @@
 import uuid
 
 from django.contrib.auth.models import User
+from django.db import connection
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -54,8 +55,21 @@ def make_player(request: HttpRequest, starts: uuid.UUID | None = None) -> uuid.U
 
 def _who_just_started(game_id: uuid.UUID | None) -> Player | None:
     """The guest whose first game this is: a second tap comes before it has heard of the session of the first."""
+    if game_id is None:
+        return None
+    _wait_for_whoever_starts(game_id)
     lately = Player.objects.filter(user=None, created_at__gt=timezone.now() - LEADS_ON_FOR)
-    return lately.filter(games=game_id, games__version=0).first() if game_id else None
+    return lately.filter(games=game_id, games__version=0).first()
+
+
+def _wait_for_whoever_starts(game_id: uuid.UUID) -> None:
+    """Let those who start one game come one after the other, each until its transaction ends.
+
+    There is no row yet to lock. SQLite lets only one write in any case.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [game_id.int >> 65])  # as many bits as fit
 
 
 def own_games(request: HttpRequest) -> GameQuerySet:

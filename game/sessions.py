@@ -106,7 +106,14 @@ class SessionStore(db.SessionStore):
     def _lead_on(self, key: str | None, stays: dict[str, Any]) -> None:
         if key and stays:
             end = timezone.now() + LEADS_ON_FOR
-            self.model(session_key=lead_of(key), session_data=self.encode(stays), expire_date=end).save()
+            row = self.model(session_key=lead_of(key), session_data=self.encode(stays), expire_date=end)
+            # One statement: two taps in one instant must not both find that there is none yet.
+            self.model.objects.bulk_create(
+                [row],
+                update_conflicts=True,
+                unique_fields=["session_key"],
+                update_fields=["session_data", "expire_date"],
+            )
 
 
 def lead_of(key: str) -> str:

@@ -60,7 +60,12 @@ def facts(game: Game) -> list[str]:
 
 
 def address(request: HttpRequest, game: Game) -> str:
-    """The whole address of the game's page."""
+    """The whole address of the game's page.
+
+    It names no language. The text that goes with it is the sharer's own message, and speaks as the sharer does; the
+    page is the reader's, who need not share that language, and who would be kept in it (`game.languages`) once they
+    had come by such a link. Who makes a preview and asks for no language gets English, and a picture without words.
+    """
     return request.build_absolute_uri(game.get_absolute_url())
 
 

@@ -64,6 +64,7 @@ urlpatterns = [
     path("players/me/", account.account, name="account"),
     path("players/me/data.json", account.data, name="data"),
     path("players/me/delete/", account.delete, name="delete-account"),
+    path("players/me/delete-games/", switch.delete_games, name="delete-games"),
     path("players/me/guest-games/", switch.guest_games, name="guest-games"),
     path("players/switch/", switch.switch, name="switch"),
     path("scores/", scores.scores, name="scores"),

@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "game.views.methods.pages_of_our_own",
     "allauth.account.middleware.AccountMiddleware",
     "game.accounts.middleware.account_manners",
     "game.accounts.middleware.SecondFactorOfStaff",

@@ -58,6 +58,16 @@ class PlayerManager(models.Manager["Player"]):
         player.bests.rebuild(player.pk)
         return True
 
+    @transaction.atomic
+    def remove_guest(self, guest: uuid.UUID) -> bool:
+        """Delete a guest with all games; whether there was one, and not an account by now."""
+        lock_games(guest)
+        found = self.select_for_update().filter(pk=guest, user=None, left_at=None).first()
+        if found is None:
+            return False
+        found.leave(stays_in_families=False)
+        return True
+
 
 def lock_games(*players: uuid.UUID) -> None:
     """Wait for the taps in these players' games, which lock a game before its player, and let no other begin."""

@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Sequence
 
+from django.contrib import messages
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -13,10 +14,13 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
+from game.context import page_of
+from game.languages import own_address
 from game.tries import CannotCount
 
 _log = logging.getLogger(__name__)
 
+READS = ("GET", "HEAD")
 RETRY_AFTER = 10
 """Seconds after which it is worth while to ask a failing database again."""
 
@@ -73,9 +77,7 @@ def _database_trouble(request: HttpRequest, error: BaseException | None) -> Http
     hint = "What was acknowledged is kept. Is its disk full or read-only, does somebody lock it, is its server away?"
     _log.error("The database failed: %s. %s", " ".join(str(error).split()), hint)
     sentence = _("The server cannot get at the games just now. Nothing is lost: wait a moment, and try again.")
-    game = request.resolver_match and request.resolver_match.kwargs.get("game_id")
-    back = {"back": reverse("game", args=[game])} if game else {}
-    page = _page(request, 503, _("The game has to wait a moment"), sentence, **back)
+    page = _page(request, 503, _("The game has to wait a moment"), sentence, **_ways_on(request), **_unsure(request))
     page.headers["Retry-After"] = str(RETRY_AFTER)
     return page
 
@@ -84,9 +86,25 @@ def _cannot_count(request: HttpRequest, error: CannotCount) -> HttpResponse:
     """503: a try that cannot be counted is none."""
     _log.error("The cache failed: %s. Nobody can log in or sign up until it is back.", " ".join(str(error).split()))
     sentence = _("The server cannot count tries of passwords just now. Games go on: try again in a few minutes.")
-    page = _page(request, 503, _("Logging in has to wait a moment"), sentence)
+    page = _page(request, 503, _("Logging in has to wait a moment"), sentence, **_ways_on(request))
     page.headers["Retry-After"] = str(RETRY_AFTER)
     return page
+
+
+def _ways_on(request: HttpRequest) -> dict[str, str]:
+    """The game, if it was about one, and where it can be tried again: a tap, on the page that it was made on."""
+    match = request.resolver_match
+    game = reverse("game", args=[match.kwargs["game_id"]]) if match and "game_id" in match.kwargs else ""
+    if game and request.method not in READS:  # a refused tap is answered at an address that is for taps alone
+        return {"again": game}
+    return {"again": own_address(request, page_of(request)), "back": game or reverse("home")}
+
+
+def _unsure(request: HttpRequest) -> dict[str, Promise]:
+    """What there is to say of a tap: a database that goes away while it acknowledges may have kept it."""
+    if request.method in READS:
+        return {}
+    return {"tap": _("Your last tap may not have counted: look first, and tap again if it did not.")}
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - likewise
@@ -95,6 +113,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
     page = _page(request, 403, _("This page is too old"), sentence, **_here(request))
     if request.headers.get("HX-Request"):
         page.headers["HX-Refresh"] = "true"
+        told = _("This page was too old, as after logging in or out in another tab. Your last tap did not count.")
+        messages.info(request, told)
     return page
 
 
@@ -114,7 +134,7 @@ def _here(request: HttpRequest) -> dict[str, str]:
     return {"here": request.POST["next"]} if "next" in request.POST else {}
 
 
-def _page(request: HttpRequest, status: int, title: Promise, sentence: Promise, **more: str) -> HttpResponse:
+def _page(request: HttpRequest, status: int, title: Promise, sentence: Promise, **more: str | Promise) -> HttpResponse:
     nobody = {"signed_in": None, "others_here": False, "preview": None}
     context = {"status": str(status), "title": title, "sentence": sentence, **nobody, **more}
     with override(get_language_from_request(request, check_path=True)):  # it may have broken before that was settled

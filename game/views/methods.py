@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 
 from game.views import errors
@@ -26,6 +26,20 @@ def takes[**Given](
         return checked
 
     return decorate
+
+
+def pages_of_our_own(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """A middleware, for the views that others have written: allauth's, and the administration's."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not isinstance(response, HttpResponseNotAllowed):  # which has no content
+            return response
+        return errors.not_allowed(request, response.headers["Allow"].split(", "))
+
+    return middleware
 
 
 def kept_from_search_engines[**Given](

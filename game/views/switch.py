@@ -64,8 +64,25 @@ def somebody_elses(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         context = {"owner": owner, "at_hand": at_hand, "here": here}
         return TemplateResponse(request, "game/not_at_hand.html", context, status=HTTPStatus.CONFLICT)
     if request.htmx and player_id(request) is None:  # a lost session
+        messages.info(
+            request, _("This device no longer knows whose game that was. Is it yours? Log in to go on with it.")
+        )
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED, headers={"HX-Redirect": reverse("home")})
     raise Http404
+
+
+@never_cache
+@takes("GET", "HEAD", "POST")
+def delete_games(request: HttpRequest) -> HttpResponse:
+    """Asks a guest whether all games are to go; POST is the answer. Who is logged in has an account to delete."""
+    if signed_in(request) or device.guest(request) is None:
+        there = reverse("delete-account" if signed_in(request) else "settings")
+        return HttpResponseRedirect(there, status=303 if request.method == "POST" else 302)
+    if request.method != "POST":
+        return TemplateResponse(request, "game/delete_games.html")
+    device.remove_guest(request)
+    messages.info(request, _("Your games on this device are deleted."))
+    return HttpResponseRedirect(reverse("home"), status=303)
 
 
 @never_cache

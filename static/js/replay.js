@@ -27,7 +27,7 @@
     if (detail.shouldSwap && !detail.serverResponse.includes('id="film"')) {
       // Not ours, such as the log-in page of a café's network: the turn stays, and so does the address.
       event.preventDefault();
-      return fail("failed");
+      return fail("failed", event);
     }
     focused = film().contains(document.activeElement) ? document.activeElement.dataset.step ?? "" : "";
   });
@@ -47,15 +47,23 @@
 
   // What was asked for has not come: the turn that is shown is the one that all parts tell of.
 
-  document.addEventListener("htmx:sendError", () => fail("lost"));
-  document.addEventListener("htmx:timeout", () => fail("lost"));
+  let asked = 0; // the turn
+  document.addEventListener("htmx:sendError", (event) => fail("lost", event));
+  document.addEventListener("htmx:timeout", (event) => fail("lost", event));
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status === 404) return window.location.reload(); // it was hidden meanwhile
-    fail(event.detail.xhr.status === 503 ? "waits" : "failed");
+    fail(event.detail.xhr.status === 503 ? "waits" : "failed", event);
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#again")) return;
+    say("");
+    slider().focus({ preventScroll: true });
+    show(asked);
   });
 
-  function fail(what) {
+  function fail(what, { detail }) {
     pause();
+    asked = new URL(detail.pathInfo.finalRequestPath, window.location).searchParams.get("turn");
     slider().value = film().dataset.turn;
     say(what);
   }

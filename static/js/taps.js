@@ -18,6 +18,7 @@
   // Taps
 
   let sent = null; // the deed on its way to the server
+  let failed = ""; // the last one that came back without an answer of the game's
   let taps = []; // those tapped meanwhile, in order
   let shown = []; // how to take back what was shown ahead of the answer
   let isOurs = true; // the answer is the game's own
@@ -86,6 +87,7 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
     const isAnswered = isOurs && ANSWERED.includes(xhr.status);
+    if (!isAnswered) failed = sent;
     sent = null;
     if (!isAnswered) takeBackShown();
     shown = [];
@@ -116,6 +118,16 @@
     const text = what ? alert.dataset[what] : "";
     if (alert.textContent !== text) alert.textContent = text;
   }
+
+  // The same deed at the same version: if it was done and only its answer got lost, it is not done twice.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#again") || sent) return;
+    const button = controlOf(failed);
+    if (!button) return window.location.reload();
+    say("");
+    button.focus({ preventScroll: true });
+    button.click();
+  });
 
   // What is shown ahead of the answer
 

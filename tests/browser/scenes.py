@@ -57,6 +57,7 @@ SCENES: dict[str, Callable[[Table, Player, Watch], None]] = {
     "make an account": pages.address("/accounts/signup/"),
     "the account": people.signed_in("/players/me/"),
     "the end of the account": people.signed_in("/players/me/delete/", families=True),
+    "the end of a guest's games": scores.with_games("/players/me/delete-games/"),
     "the games of the guest": people.signed_in("/players/me/guest-games/"),
     "who plays": people.signed_in("/players/switch/"),
     "another player's game": people.signed_in("the game of the guest"),

@@ -222,6 +222,24 @@ def test_a_lost_connection_is_told_and_everything_stays_at_the_turn_that_is_show
     expect(alert).to_be_empty()
 
 
+@pytest.mark.parametrize(("how", "turn"), [("slider", 6), ("link", 6), ("step", 4)])
+def test_the_turn_that_was_asked_for_is_asked_for_again(film, alert, watch, how, turn):
+    watch.expects("503 GET .*/replay/", "console: ")
+    film.open(3)
+    film.page.route("**/replay/?turn=*", lambda route: route.fulfill(status=503, body="Later"))
+    if how == "step":
+        film.step("next")
+    else:
+        control = film.page.locator("#scrub" if how == "slider" else f'#turns a[data-turn="{turn}"]')
+        control.fill(str(turn)) if how == "slider" else control.click()
+    expect(alert).to_contain_text(WAITS)
+    film.page.unroute("**/replay/?turn=*")
+    film.page.get_by_role("button", name="Try again").click()
+    film.shows(turn)
+    expect(alert).to_be_empty()
+    expect(film.page.get_by_role("button", name="Try again")).to_be_hidden()
+
+
 def test_it_stops_playing_when_the_connection_is_lost(film, alert, context, watch):
     watch.expects("failed: net::ERR_INTERNET_DISCONNECTED GET .*/replay/", "console: ")
     watch.allows("failed: net::ERR_INTERNET_DISCONNECTED GET .*/static/icons/")

@@ -158,6 +158,7 @@ def test_a_lost_session_leads_home(sit_down, table, context, watch):
     context.clear_cookies(name="sessionid")
     table["die-0"].click()
     table.page.get_by_role("button", name="PEACEFUL").wait_for()
+    expect(table["status"]).to_contain_text("This device no longer knows whose game that was.")
 
 
 def test_a_page_older_than_its_token_is_loaded_anew(sit_down, table, context, watch):
@@ -167,5 +168,6 @@ def test_a_page_older_than_its_token_is_loaded_anew(sit_down, table, context, wa
     context.clear_cookies(name="csrftoken")
     with table.page.expect_navigation():
         table["die-0"].click()
+    expect(table.page.locator(".say")).to_contain_text("This page was too old")
     table.tap("die-0")
     assert table.read().selected == 0

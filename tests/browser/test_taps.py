@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from game.rules.refusal import Reason
 from tests.games import lay_out
 
 ROUND_TRIP = 400
@@ -171,6 +172,47 @@ def test_what_was_shown_ahead_is_taken_back_when_the_server(sit_down, table, wat
     table.tap("a2")
     assert table.read().staged == {"a2": 3}
     expect(table["connection"]).to_be_empty()
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_the_tap_is_sent_again_on_request_when_the_server(sit_down, table, watch, posts, failure):
+    answer, sentence, complaint = FAILURES[failure]
+    sit_down(**PLACING, selected=0)
+    again = table.page.get_by_role("button", name="Try again")
+    expect(again).to_be_hidden()
+    watch.expects(complaint, "console: ", complaint, "console: ")
+    table.page.route("**/stage/", answer)
+    table["a2"].click()
+    expect(table["connection"]).to_contain_text(sentence)
+    with table.page.expect_response("**/stage/") if failure != "is away" else table.page.expect_request("**/stage/"):
+        again.click()
+    expect(table["connection"]).to_contain_text(sentence)
+    table.page.unroute("**/stage/")
+    before = table.version
+    again.press("Enter")
+    table.answered(before)
+    assert table.read().staged == {"a2": 3}
+    expect(again).to_be_hidden()
+    expect(table["a2"]).to_be_focused()
+    assert posts == ["stage"] * 3
+
+
+def test_a_tap_whose_answer_got_lost_is_not_done_twice(sit_down, table, watch):
+    game = sit_down(**PLACING, selected=0)
+    watch.expects("failed: net::ERR_CONNECTION_RESET POST ", "console: ", "409 POST ")
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort("connectionreset")
+
+    table.page.route("**/stage/", lose_the_answer)
+    table["a2"].click()
+    expect(table["connection"]).to_contain_text("No connection.")
+    table.page.unroute("**/stage/")
+    table.page.get_by_role("button", name="Try again").click()
+    table.refuses(Reason.STALE)
+    assert table.read().staged == {"a2": 3}
+    assert table.version == game.version + 1
 
 
 def test_taps_made_before_a_failure_are_not_sent_after_it(sit_down, table, watch, posts):

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 from datetime import UTC, datetime
 from uuid import UUID
@@ -20,6 +21,8 @@ from tests.keeping.commands import manage, surroundings
 from tests.keeping.full import tables
 from tests.postgresql import ask, empty_database
 
+pytestmark = pytest.mark.django_db  # what is copied is made in the tests' own database: without it there is none
+
 NOT_COPIED = ("django_migrations", "cache")
 
 
@@ -36,6 +39,86 @@ def test_everything_is_copied_into_an_empty_database_of_postgresql_and_into_no_o
         assert (said.status, said.out) == (1, "")
         assert said.err == "CommandError: Nothing was copied: the target is not empty, its auth_user has rows.\n"
         assert ask(address, "SELECT id, version FROM game_game ORDER BY 1") == before
+
+
+@pytest.fixture
+def prepared(full_installation, tmp_path):
+    """The environment of a site of one's own that has everything but bests, and an address whose tables are there."""
+    var = tmp_path / "var"
+    shutil.copytree(full_installation, var)
+    with closing(sqlite3.connect(var / "db.sqlite3")) as opened:
+        opened.execute("DELETE FROM game_best")
+        opened.commit()
+    with empty_database() as address:
+        assert manage(surroundings(var, DATABASE_URL=address), "migrate", "--no-input").status == 0
+        yield surroundings(var, TARGET_URL=address), address
+
+
+def meddle(address, table, statement):
+    """Let the target do this to every row that comes into a table."""
+    ask(address, f"CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {statement} END $$")
+    ask(address, f"CREATE TRIGGER meddles BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION meddle()")
+
+
+def test_bests_that_cannot_be_made_anew_are_told_with_the_reason_and_what_is_left_to_do(prepared):
+    environment, address = prepared
+    meddle(address, "game_best", "RAISE EXCEPTION 'no best today' USING DETAIL = 'Come back tomorrow.';")
+    said = manage(environment, "copy_database", "TARGET_URL")
+    assert said.status == 1
+    assert "4 games verified" in said.out
+    assert "Everything is copied" not in said.out
+    assert said.err.splitlines()[-1] == (
+        "CommandError: All is copied, but the bests are not made anew: django.db.utils.ProgrammingError: no best today."
+        " Set DATABASE_URL to the new database, and run manage.py rebuild_bests before you start the server."
+    )
+    assert ask(address, "SELECT count(*) FROM game_game") == [(4,)]
+    ask(address, "DROP TRIGGER meddles ON game_best")
+    assert "2 players; changed: 1\n" in manage(environment | {"DATABASE_URL": address}, "rebuild_bests").out
+    assert ask(address, "SELECT count(*) > 0 FROM game_best") == [(True,)]
+
+
+def test_games_that_are_not_the_same_there_are_named_and_nothing_is_copied(prepared):
+    environment, address = prepared
+    meddle(address, "game_game", "NEW.turns_ended = NEW.turns_ended + 1; RETURN NEW;")
+    said = manage(environment, "copy_database", "TARGET_URL")
+    assert said.status == 1
+    assert "Nothing was copied. 4 of 4 games are not what their turns lead to: " in said.err
+    assert "games verified" not in said.out
+    assert ask(address, "SELECT count(*) FROM game_game") == [(0,)]
+    assert ask(address, "SELECT count(*) > 60 FROM auth_permission") == [(True,)]
+
+
+def test_games_that_were_wrong_before_are_copied_as_they_are(prepared):
+    environment, address = prepared
+    with closing(sqlite3.connect(f"{environment['VAR_DIR']}/db.sqlite3")) as opened:
+        opened.execute("UPDATE game_game SET turns_ended = turns_ended + 1")
+        opened.commit()
+    said = manage(environment, "copy_database", "TARGET_URL")
+    assert said.status == 0, said
+    assert "4 of 4 games are not what their turns lead to: " in said.out
+    assert ask(address, "SELECT count(*) FROM game_game") == [(4,)]
+
+
+def test_tables_that_cannot_be_made_are_told_with_the_reason(full_installation):
+    with empty_database() as address:
+        ask(address, "CREATE TYPE game_player AS (id integer)")
+        said = manage(surroundings(full_installation, TARGET_URL=address), "copy_database", "TARGET_URL")
+        assert said.status == 1
+        assert said.err.splitlines()[-1].startswith("CommandError: The tables could not be made: django.db.utils.")
+        assert "game_player" in said.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("stderr", "reason"),
+    [
+        ("", "it ended with status -9, without a word"),
+        ("\nKilled\n", "Killed"),
+        ("Making\nCommandError: Too late.\n", "CommandError: Too late"),
+        ('  raise error\nx.y.DatabaseError: no "a"\nLINE 1: SELECT a\n               ^\n', 'x.y.DatabaseError: no "a"'),
+    ],
+)
+def test_the_reason_of_a_command_that_failed_is_what_it_says_of_it(stderr, reason):
+    assert copy_database._reason(subprocess.CompletedProcess([], -9, "", stderr)) == reason
 
 
 def rows_here(var, table, columns):

@@ -69,6 +69,7 @@ MATRIX = {
     "family-leave": MEMBERS,
     "account": SIGNED_IN,
     "data": "200 200 302 302 302 302 302 302",  # the data of an account ask for its password
+    "delete-games": "302 200 302 302 302 302 302 302",
     "delete-account": "302 302 200 200 200 200 302 302",  # who has a second factor has to show it first
 }
 
@@ -108,7 +109,7 @@ def world(quick_passwords):  # noqa: ARG001 - has to be there
     addresses |= {name: reverse(name, args=[family.pk]) for name in deeds}
     addresses["family-remove"] = reverse("family-remove", args=[family.pk, member.player.pk])
     addresses["family-leaderboard"] = reverse("family-leaderboard", args=[family.pk, Difficulty.PEACEFUL])
-    addresses |= {name: reverse(name) for name in ("account", "data", "delete-account")}
+    addresses |= {name: reverse(name) for name in ("account", "data", "delete-games", "delete-account")}
     return who, addresses, running
 
 

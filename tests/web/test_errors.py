@@ -64,7 +64,7 @@ def test_an_error_has_a_page_of_the_games_own_which_asks_nothing_of_the_database
     assert response.status_code == status
     page = read(response.content)
     assert page.one("h1").text == title
-    assert page.one("a", class_="button")["href"] == "/"
+    assert page.one("a", class_="button")["href"] == (address if status == 503 else "/")
     assert page.one("a", class_="brand").text == "MAGDAGDON"
     assert page.one("title").text.endswith("MAGDAGDON")
     assert "details for nobody" not in page.text
@@ -116,6 +116,50 @@ def test_a_database_that_fails_is_told_with_what_to_do_and_the_way_back(majda, m
     assert [record.name for record in told] == ["game.views.errors"] * 2
     assert str(error) in told[0].getMessage()
     assert not told[0].exc_info
+
+
+UNSURE = "Your last tap may not have counted"
+
+
+def ways_on(response):
+    """Where the links of the page lead, by their words."""
+    return {link.text: link["href"] for link in read(response.content).one("main").all("a")}
+
+
+@with_failing_pages
+def test_a_page_that_could_not_be_shown_can_be_asked_for_again(visitor):
+    response = visitor.get("/fails/503/?page=2&sort=score")
+    assert ways_on(response) == {"Try again": "/fails/503/?page=2&sort=score", "Back to the game": "/"}
+    assert UNSURE not in response.text
+
+
+@pytest.mark.django_db
+def test_a_tap_that_came_to_nothing_is_told_and_leads_back_to_its_game(majda, monkeypatch):
+    game = lay_out(majda.player)
+    majda.raise_request_exception = False
+    fail_with(monkeypatch, OUT_OF_REACH[0])
+    roll = f"{game.get_absolute_url()}roll/"  # where the page is, too, after a tap that was refused
+    response = majda.post(roll, {"version": game.version}, headers={"Referer": f"http://testserver{roll}"})
+    assert ways_on(response) == {"Try again": game.get_absolute_url()}
+    assert UNSURE in response.text
+    assert UNSURE not in majda.get(game.get_absolute_url()).text
+
+
+@with_failing_pages
+@pytest.mark.parametrize(
+    ("referer", "again"),
+    [
+        ("http://testserver/settings/?a=b", "/settings/?a=b"),
+        ("http://testserver//evil.example/", "/"),
+        ("", "/"),
+        ("http://[", "/"),
+    ],
+)
+def test_a_form_that_came_to_nothing_is_told_and_leads_back_to_its_page(visitor, referer, again):
+    for address in "/fails/503/", "/fails/to-count/":
+        response = visitor.post(address, {"a": "b"}, headers={"Referer": referer})
+        assert ways_on(response)["Try again"] == again
+        assert (UNSURE in response.text) is (address == "/fails/503/")
 
 
 @pytest.mark.django_db

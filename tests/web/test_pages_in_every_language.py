@@ -232,11 +232,12 @@ def test_a_family_and_all_that_is_asked_in_it_speak_every_language(member, code)
 @with_failing_pages
 @pytest.mark.parametrize(("status", "code"), list(product(("400", "403", "500", "503"), CODES)))
 def test_an_error_speaks_every_language(status, code):
-    response = speaking(code).get(f"/fails/{status}/")
-    assert response.status_code == int(status)
-    assert says(response, status, code)
-    if code != "en":
-        assert english_left(response, code) == []
+    for ask in speaking(code).get, speaking(code).post:
+        response = ask(f"/fails/{status}/")
+        assert response.status_code == int(status)
+        assert says(response, status, code)
+        if code != "en":
+            assert english_left(response, code) == []
 
 
 @with_failing_pages
@@ -283,6 +284,19 @@ def test_a_page_of_ones_own_speaks_every_language(majda, known, code):
     assert says(response, known, code)
     if code != "en":
         assert english_left(response, code) == []
+
+
+@in_every_language
+def test_the_end_of_a_guests_games_speaks_every_language(majda, code):
+    lay_out(majda.player)
+    client = speaking(code, majda)
+    asked, settings_page = client.get("/players/me/delete-games/"), client.get("/settings/")
+    done = client.post("/players/me/delete-games/", follow=True)
+    assert says(asked, "the end of a guest's games", code)
+    assert says(done, "a guest's games deleted", code)
+    if code != "en":
+        for response in asked, settings_page, done:
+            assert english_left(response, code) == []
 
 
 @pytest.mark.usefixtures("quick_passwords")

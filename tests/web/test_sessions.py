@@ -11,11 +11,13 @@ from game.models import Game, Player
 from tests.games import lay_out, rows
 from tests.guests import Guest, with_session_of_its_own
 from tests.page import read
+from tests.people import enrol, log_in
 from tests.web.answers import now
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+TOO_OLD = "This page was too old, as after logging in or out in another tab. Your last tap did not count."
 
 
 @pytest.fixture
@@ -84,6 +86,9 @@ def test_a_lost_session_sends_htmx_to_the_start(majda):
     before = rows()
     response = majda.deed(game, "roll")
     assert (response.status_code, response["HX-Redirect"]) == (401, "/")
+    told = "This device no longer knows whose game that was. Is it yours? Log in to go on with it."
+    assert read(majda.get("/").content).one(id="status").text.strip() == told
+    assert told not in majda.get("/").text
     assert majda.deed(game, "roll", htmx=False).status_code == 404
     assert rows() == before
 
@@ -111,6 +116,26 @@ def test_a_form_without_the_right_token_is_refused_and_htmx_reloads(strict, toke
     htmx = strict.post(f"/games/{game.pk}/roll/", fields, headers=HTMX)
     assert (htmx.status_code, htmx["HX-Refresh"]) == (403, "true")
     assert rows() == before
+    page = read(strict.get(game.get_absolute_url()).content)
+    assert page.one(id="status").text.strip() == page.one(class_="say").text.strip() == TOO_OLD
+    assert TOO_OLD not in strict.get(game.get_absolute_url()).text
+
+
+@pytest.mark.usefixtures("quick_passwords")
+@pytest.mark.parametrize("who_is_next", ["another one", "nobody"])
+def test_a_tab_that_is_reloaded_after_others_have_logged_in_says_why(strict, who_is_next):
+    """Whether the page is there for whoever plays now, or not any more."""
+    game = lay_out(strict.player)
+    strict.get("/accounts/login/")
+    stale = {"version": 0, "csrfmiddlewaretoken": strict.cookies["csrftoken"].value}
+    assert log_in(strict, enrol("Anna"), csrfmiddlewaretoken=stale["csrfmiddlewaretoken"]).status_code == 303
+    if who_is_next == "nobody":
+        strict.cookies.pop("sessionid")
+    assert strict.post(f"/games/{game.pk}/roll/", stale, headers=HTMX)["HX-Refresh"] == "true"
+    response = strict.get(game.get_absolute_url())
+    assert response.status_code == (409 if who_is_next == "another one" else 404)
+    assert TOO_OLD in read(response.content).one("main").text
+    assert TOO_OLD not in strict.get("/").text
 
 
 @pytest.mark.parametrize("path", ["/", "the game"])

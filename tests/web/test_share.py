@@ -72,6 +72,21 @@ def test_the_text_speaks_the_language_of_the_page(majda, code):
     assert text[2:6] == BOARD.split("\n")
 
 
+def test_the_link_names_no_language_and_its_page_speaks_the_readers(majda):
+    game = replayed(majda.player)
+    majda.cookies["language"] = "sk"
+    text = shared(majda, game)
+    link = text[-1].removeprefix("http://testserver")
+    assert "POSTUPKA" in text[1]
+    assert link == game.get_absolute_url()
+    for accepted, language, made in ("pl", "pl", "STRIT"), ("xx, nl;q=0.5", "nl", "STRAAT"), ("", "en", "STRAIGHT"):
+        reader = Client(headers={"Accept-Language": accepted})
+        response = reader.get(link)
+        assert read(response.content).one("html")["lang"] == metas(response)["og:locale"] == language
+        assert made in metas(response)["og:description"]
+        assert "language" not in reader.cookies  # what they have not chosen is not kept
+
+
 def test_every_square_has_an_emoji_of_its_own():
     assert set(EMOJI) == {*VALUES, RUIN}
     assert len(set(EMOJI.values())) == len(EMOJI)

@@ -1,6 +1,7 @@
 """`manage.py copy_database`: move all that is kept from SQLite to PostgreSQL (docs/DEPLOYMENT.md)."""
 
 import os
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -19,6 +20,7 @@ from magdagdon_site import env
 from magdagdon_site.holding import hold_alone
 
 TARGET = "target"
+_ERROR = re.compile(r"[\w.]+(?:Error|Configured): ")
 
 
 class Command(BaseCommand):
@@ -54,9 +56,9 @@ class Command(BaseCommand):
             connections[TARGET].close()
         rebuilt = _manage(address, "rebuild_bests")
         if rebuilt.returncode:
-            reason = rebuilt.stderr.strip().rpartition("\n")[2]
             raise CommandError(
-                f"All is copied, but the bests are not made anew: {reason}. Run manage.py rebuild_bests."
+                f"All is copied, but the bests are not made anew: {_reason(rebuilt)}. Set DATABASE_URL to the new "
+                "database, and run manage.py rebuild_bests before you start the server."
             )
         self.stdout.write(f"The bests, made anew: {rebuilt.stdout.strip()}")
         self.stdout.write("Everything is copied. Set DATABASE_URL to the new database, and start the server.")
@@ -80,7 +82,7 @@ class Command(BaseCommand):
             # Migrations are written for the database that the settings name: let it be the target for once.
             done = _manage(address, "migrate", "--no-input", "--verbosity", "0")
             if done.returncode:
-                raise CommandError(f"The tables could not be made. {done.stderr.strip().splitlines()[-1]}")
+                raise CommandError(f"The tables could not be made: {_reason(done)}.")
 
     def _copy(self, progress: Progress) -> None:
         # Nobody writes here meanwhile: SQLite's transactions are IMMEDIATE ones.
@@ -109,6 +111,13 @@ def _connect(address: str) -> None:
         raise CommandError("PostgreSQL needs psycopg: see docs/DEPLOYMENT.md, Moving to PostgreSQL.") from None
     except Error as error:
         raise CommandError(f"The target cannot be reached: {str(error).strip().partition(chr(10))[0]}.") from None
+
+
+def _reason(done: "subprocess.CompletedProcess[str]") -> str:
+    """What a command that has failed says of it: to a trace's last line, PostgreSQL may add more of its own."""
+    lines = done.stderr.splitlines()
+    told = [line for line in lines if _ERROR.match(line)] or [line for line in lines if line.strip()]
+    return told[-1].strip().rstrip(".") if told else f"it ended with status {done.returncode}, without a word"
 
 
 def _manage(address: str, *arguments: str) -> "subprocess.CompletedProcess[str]":

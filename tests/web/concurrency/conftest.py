@@ -1,0 +1,27 @@
+"""A real server, and games on it."""
+
+import re
+
+import pytest
+
+from tests.games import lay_out
+from tests.server import serve
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, database_url):
+    with serve(tmp_path_factory.mktemp("server"), database_url) as running:
+        yield running
+        assert not re.search("Traceback|ERROR", running.log()), running.log()
+
+
+@pytest.fixture
+def on_the_server(server, majda):
+    """Lay a game of Majda's out on the server; gives it and its player's session there."""
+
+    def lay_out_there(**position):
+        game = lay_out(majda.player, **position)
+        server.take_over()
+        return game, majda.cookies["sessionid"].value
+
+    return lay_out_there

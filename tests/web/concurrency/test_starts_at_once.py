@@ -1,0 +1,63 @@
+"""The same start many times at once, and sessions given up at once: one game, of one player."""
+
+from collections import Counter
+from contextlib import ExitStack, closing
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from game.sessions import SessionStore
+from tests.players.at_once import at_once
+from tests.server import Visitor
+from tests.web.concurrency.asking import AT_ONCE, shown, statuses_at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_same_start_sent_at_once_starts_one_game(server, on_the_server):
+    _game, session = on_the_server()
+    name = "5f0c6a1e-9d0b-4f0a-8c55-0d7d4c1f2b3a"
+    before = len(server.rows("game_game"))
+    statuses = statuses_at_once(server, session, [("/games/", {"difficulty": "survival", "game": name})] * AT_ONCE)
+    assert statuses == [303] * AT_ONCE
+    assert len(server.rows("game_game")) == before + 1
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_a_first_game_started_at_once_without_a_session_is_one_game_of_one_player(server, turn):  # noqa: ARG001
+    """Whatever two taps can do to each other, they do not do each time."""
+    name, players = str(uuid4()), len(server.rows("game_player"))
+
+    def start(visitor):
+        answer = visitor.post("/games/", {"difficulty": "survival", "game": name}, htmx=False)
+        return answer.status, answer.headers["Location"]
+
+    with ExitStack() as stack:
+        visitors = [stack.enter_context(closing(Visitor(server))) for _ in range(AT_ONCE)]
+        for visitor in visitors:
+            visitor.connection.connect()
+        assert Counter(at_once(start, visitors)) == {(303, f"/games/{name}/"): AT_ONCE}
+        assert len(server.rows("game_player")) == players + 1
+        (game,) = server.rows("game_game", id=name.replace("-", ""))
+        assert len(server.rows("game_game", player_id=game["player_id"])) == 1
+        for visitor in visitors:
+            assert shown(visitor, f"/games/{name}/")["data-game"] == name
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
+@pytest.mark.parametrize("give_up", [SessionStore.flush, SessionStore.cycle_key])
+def test_a_key_given_up_many_times_at_once_leads_on(give_up):
+    kept = SessionStore()
+    kept["player"] = "majda"
+    kept.create()
+
+    def give_it_up(known):
+        with closing(connection):
+            give_up(known)
+            return known["player"]
+
+    devices = [SessionStore(kept.session_key) for _ in range(AT_ONCE)]
+    assert {device["player"] for device in devices} == {"majda"}  # which reads each session
+    assert set(at_once(give_it_up, devices)) == {"majda"}
+    assert SessionStore(kept.session_key)["player"] == "majda"
