@@ -8,14 +8,13 @@ import hypothesis
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from whitenoise.base import WhiteNoise
 
 from game import dice
 from tests.guests import Guest
-from tests.postgresql import empty_database
+from tests.postgresql import like_the_tests_own
 
 
 @pytest.hookimpl(tryfirst=True)  # before those are left out that `-m` does not ask for
@@ -96,11 +95,8 @@ def looked_through_once(root):
 @pytest.fixture(scope="module")
 def database_url():
     """The address of an empty database for a server, of the kind that the tests run on: "" is SQLite's own."""
-    if connection.vendor == "sqlite":
-        yield ""
-    else:
-        with empty_database() as address:
-            yield address
+    with like_the_tests_own() as address:
+        yield address
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
+from django.db import connection
 from psycopg import sql
 
 from tests.programs import missing
@@ -48,6 +49,16 @@ def empty_database() -> Iterator[str]:
         yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
     finally:
         _run(url, sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextmanager
+def like_the_tests_own() -> Iterator[str]:
+    """The address of an empty database of the kind that the tests run on: "" is SQLite's own."""
+    if connection.vendor == "sqlite":
+        yield ""
+    else:
+        with empty_database() as address:
+            yield address
 
 
 def _run(url: str, statement: sql.Composed) -> None:

@@ -23,7 +23,7 @@ from django.db import connection
 
 from tests.benchmarks.many import fill, fill_turns, hurry
 from tests.load.servers import Driver, Granian
-from tests.postgresql import empty_database
+from tests.postgresql import like_the_tests_own
 from tests.server import Server, serve
 
 USUAL = 50
@@ -58,15 +58,13 @@ def place() -> Iterator[Path]:
 @contextmanager
 def served(place: Path, name: str, make: Callable[..., Server] = Server, **environment: str) -> Iterator[Server]:
     """A server with a folder and an empty database of its own."""
-    address = ""
-    with ExitStack() as stack:
-        if connection.vendor == "postgresql":
-            address = stack.enter_context(empty_database())
-        var = place / name
-        var.mkdir()
+    var = place / name
+    var.mkdir()
+    with like_the_tests_own() as address:
         server = make(var, address, **environment)
         server.prepare()
-        yield stack.enter_context(server)
+        with server:
+            yield server
 
 
 def tell(*lines: str) -> None:

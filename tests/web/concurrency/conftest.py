@@ -5,12 +5,13 @@ import re
 import pytest
 
 from tests.games import lay_out
+from tests.postgresql import like_the_tests_own
 from tests.server import serve
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, database_url):
-    with serve(tmp_path_factory.mktemp("server"), database_url) as running:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    with like_the_tests_own() as database, serve(tmp_path_factory.mktemp("server"), database) as running:
         yield running
         assert not re.search("Traceback|ERROR", running.log()), running.log()
 
