@@ -41,9 +41,12 @@ def current_player(request: HttpRequest) -> Player | None:
 
 
 def make_player(request: HttpRequest, starts: uuid.UUID | None = None) -> uuid.UUID:
-    """The player at hand, made now if there is none; `starts` names the game that is to be the first."""
+    """The player at hand, made now if there is none; `starts` names the game that is to be the first.
+
+    Within a transaction, until whose end nobody deletes the player.
+    """
     known = player_id(request)
-    if known and Player.objects.filter(pk=known).exists():
+    if known and Player.objects.select_for_update(no_key=True).filter(pk=known).exists():
         request.session.modified = True  # the cookie lives on from the game started last
         return known
     user = signed_in(request)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
@@ -18,7 +19,8 @@ from game.players import make_player
 def with_session_of_its_own(client: Client) -> Player:
     """Make a guest of the client, as its first game would."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
-    player = Player.objects.get(pk=make_player(SimpleNamespace(session=session)))
+    with transaction.atomic():
+        player = Player.objects.get(pk=make_player(SimpleNamespace(session=session)))
     session.save()
     client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
     return player

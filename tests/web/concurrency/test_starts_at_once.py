@@ -1,18 +1,22 @@
 """The same start many times at once, and sessions given up at once: one game, of one player."""
 
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
+from game.models import Game, Player
 from game.sessions import SessionStore
 from tests.players.at_once import at_once
 from tests.server import Visitor
 from tests.web.concurrency.asking import AT_ONCE, shown, statuses_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
+on_postgresql = pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
 
 
 def test_the_same_start_sent_at_once_starts_one_game(server, on_the_server):
@@ -45,7 +49,7 @@ def test_a_first_game_started_at_once_without_a_session_is_one_game_of_one_playe
             assert shown(visitor, f"/games/{name}/")["data-game"] == name
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
+@on_postgresql
 @pytest.mark.parametrize("give_up", [SessionStore.flush, SessionStore.cycle_key])
 def test_a_key_given_up_many_times_at_once_leads_on(give_up):
     kept = SessionStore()
@@ -61,3 +65,29 @@ def test_a_key_given_up_many_times_at_once_leads_on(give_up):
     assert {device["player"] for device in devices} == {"majda"}  # which reads each session
     assert set(at_once(give_it_up, devices)) == {"majda"}
     assert SessionStore(kept.session_key)["player"] == "majda"
+
+
+@on_postgresql
+def test_a_game_started_while_its_guest_is_being_deleted_is_that_of_a_new_guest(majda):
+    deleted = majda.player.pk
+
+    def start(game):
+        with closing(connection):
+            return majda.post("/games/", {"difficulty": "survival", "game": game}).status_code
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Player.objects.remove_guest(deleted)
+            started = pool.submit(start, str(uuid4()))
+            while not somebody_waits() and not started.done():
+                time.sleep(0.01)
+        assert started.result() == 303
+    (game,) = Game.objects.all()
+    assert game.player_id != deleted
+
+
+def somebody_waits():
+    """Whether a statement waits for a lock that another transaction holds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0] > 0
