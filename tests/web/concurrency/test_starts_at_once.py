@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from game.models import Game, Player
 from game.sessions import SessionStore
+from tests.guests import give_account
 from tests.players.at_once import at_once
 from tests.server import Visitor
 from tests.web.concurrency.asking import AT_ONCE, shown, statuses_at_once
@@ -68,8 +69,11 @@ def test_a_key_given_up_many_times_at_once_leads_on(give_up):
 
 
 @on_postgresql
-def test_a_game_started_while_its_guest_is_being_deleted_is_that_of_a_new_guest(majda):
-    deleted = majda.player.pk
+@pytest.mark.parametrize("has_account", [False, True], ids=["guest", "account"])
+def test_a_game_started_while_its_player_is_being_deleted_is_that_of_a_new_guest(majda, has_account):
+    if has_account:
+        give_account(majda, "Majda")
+    deleted = Player.objects.get(pk=majda.player.pk)
 
     def start(game):
         with closing(connection):
@@ -77,13 +81,14 @@ def test_a_game_started_while_its_guest_is_being_deleted_is_that_of_a_new_guest(
 
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            Player.objects.remove_guest(deleted)
+            deleted.leave(stays_in_families=False)
             started = pool.submit(start, str(uuid4()))
             while not somebody_waits() and not started.done():
                 time.sleep(0.01)
         assert started.result() == 303
     (game,) = Game.objects.all()
-    assert game.player_id != deleted
+    assert game.player.user is None
+    assert Player.objects.get() == game.player
 
 
 def somebody_waits():
