@@ -15,6 +15,7 @@ from django.core.paginator import Page, Paginator
 from django.db import DataError, models
 from django.db.models import Q
 from django.db.models.constants import LOOKUP_SEP
+from django.forms import ModelMultipleChoiceField
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.text import capfirst
@@ -27,9 +28,11 @@ ROWS_A_PAGE = 50
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
     _Paginator = Paginator[Any]
+    _Choices = ModelMultipleChoiceField[Any]
 else:
     _ModelAdmin = admin.ModelAdmin
     _Paginator = Paginator
+    _Choices = ModelMultipleChoiceField
 
 
 class LatePaginator(_Paginator):
@@ -61,8 +64,34 @@ class SoundList(ChangeList):
             raise IncorrectLookupParameters(error) from error
 
 
+class SoundChoices(_Choices):
+    """A choice of rows, of which what cannot be the key of any is none. Django asks SQLite for numbers of any size."""
+
+    def clean(self, value: Any) -> Any:  # noqa: ANN401 - as Django's forms have it
+        """The rows chosen.
+
+        Raises:
+            ValidationError: one of them is none.
+        """
+        rows = cast("models.QuerySet[Any]", self.queryset)
+        for key in value or ():
+            if not _is_key(rows.query.get_meta().pk, key):
+                raise ValidationError(self.error_messages["invalid_choice"], "invalid_choice", {"value": key})
+        return super().clean(value)
+
+
 class Sound(_ModelAdmin):
-    """Nonsense in an address or in a selection is answered, not stumbled over."""
+    """Nonsense in an address, in a selection or in a choice of rows is answered, not stumbled over."""
+
+    def formfield_for_manytomany(
+        self,
+        db_field: models.ManyToManyField[Any, Any],
+        request: HttpRequest | None = None,
+        **more: Any,  # noqa: ANN401 - as Django hands them on
+    ) -> _Choices | None:
+        """A field for rows of another table."""
+        asked = cast("HttpRequest", request)  # only Django's own page of groups does without
+        return super().formfield_for_manytomany(db_field, asked, form_class=SoundChoices, **more)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ANN401, ARG002 - Django's signature
         return SoundList
@@ -72,7 +101,7 @@ class Sound(_ModelAdmin):
         if helpers.ACTION_CHECKBOX_NAME in request.POST:
             selection = request.POST.copy()
             keys = selection.getlist(helpers.ACTION_CHECKBOX_NAME)
-            selection.setlist(helpers.ACTION_CHECKBOX_NAME, [key for key in keys if self._is_key(key)])
+            selection.setlist(helpers.ACTION_CHECKBOX_NAME, [key for key in keys if _is_key(self.opts.pk, key)])
             request.POST = selection  # type: ignore[assignment]  # its type knows only what came in
         return super().changelist_view(request, extra_context)
 
@@ -91,12 +120,14 @@ class Sound(_ModelAdmin):
             return True
         raise IncorrectLookupParameters
 
-    def _is_key(self, text: str) -> bool:
-        try:
-            self.opts.pk.clean(text, None)
-        except ValidationError:
-            return False
-        return True
+
+def _is_key(field: models.Field[Any, Any], text: str) -> bool:
+    """Whether a row could have this in the field of its key."""
+    try:
+        field.clean(text, None)
+    except ValidationError:
+        return False
+    return True
 
 
 def _parameter(offered: Any) -> str:  # noqa: ANN401 - as Django takes it: a field, one with its filter, or a filter

@@ -133,3 +133,20 @@ def test_what_is_longer_than_any_search_is_not_asked_of_the_database(superuser, 
     response = superuser.get(search + "x" * 60_000)
     assert response.status_code == 400
     assert "Your browser sent something that the game cannot read." in response.content.decode()
+
+
+@pytest.mark.parametrize("key", NO_KEYS)
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ("auth/group/add/", "permissions"),
+        ("auth/user/{}/change/", "groups"),
+        ("auth/user/{}/change/", "user_permissions"),
+    ],
+)
+def test_what_is_no_key_cannot_be_chosen(superuser, form, field, key):
+    answer = superuser.post(f"/admin/{form.format(superuser.user.pk)}", {"name": "Accountants", field: [key]})
+    assert answer.status_code == 200
+    (refused,) = answer.context["adminform"].form.errors[field]
+    assert "is not one of the available choices" in refused
+    assert not Group.objects.filter(name="Accountants").exists()
