@@ -62,11 +62,16 @@ def adopt_guest(request: HttpRequest, player: Player) -> bool:
     return bool(known) and Player.objects.adopt(player.pk, uuid.UUID(known))
 
 
-def remove_guest(request: HttpRequest) -> None:
-    """Delete the guest at hand with all games. Another session that knew the guest knows a player who is not there."""
-    known = request.session.pop(PLAYER_KEY, None)
-    if known:
-        Player.objects.remove_guest(uuid.UUID(known))
+def remove_guest(request: HttpRequest) -> bool:
+    """Delete the guest at hand with all games, who has not got an account meanwhile; whether that was done.
+
+    Another session that knew the guest knows a player who is not there.
+    """
+    known = request.session.get(PLAYER_KEY)
+    is_done = bool(known) and Player.objects.remove_guest(uuid.UUID(known))
+    if is_done:
+        del request.session[PLAYER_KEY]
+    return is_done
 
 
 def hand_to(request: HttpRequest, user: User) -> None:

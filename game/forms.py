@@ -19,7 +19,7 @@ from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.refusal import Reason
 from game.rules.turn import DICE
-from game.visible import has_piled_marks, hides_something
+from game.visible import has_piled_marks, hides_something, spelled_out
 
 THEMES = [("system", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))]
 _VERSION_DIGITS = 9
@@ -176,7 +176,7 @@ def _family_name(text: str) -> str:
     """
     if len(text) > 10 * LONGEST_FAMILY_NAME:  # far too long to be looked at
         raise ValidationError(_WRONG_LENGTH, code=_NAME_FAULT)
-    name = re.sub(" +", " ", normalize("NFKC", text)).strip()
+    name = re.sub(" +", " ", spelled_out(text)).strip()
     if hides_something(name) or has_piled_marks(name):
         raise ValidationError(_INVISIBLE, code=_NAME_FAULT)
     if not SHORTEST_FAMILY_NAME <= len(name) <= LONGEST_FAMILY_NAME:

@@ -46,23 +46,17 @@ def make_player(request: HttpRequest, starts: uuid.UUID | None = None) -> uuid.U
     Within a transaction, until whose end nobody deletes the player.
     """
     known = player_id(request)
-    if known and Player.objects.select_for_update(no_key=True).filter(pk=known).exists():
+    if known and Player.objects.select_for_update(no_key=True).filter(pk=known, left_at=None).exists():
         request.session.modified = True  # the cookie lives on from the game started last
         return known
-    user = _still_there(request)
+    user = signed_in(request)
+    if user and not User.objects.select_for_update(no_key=True).filter(pk=user.pk).exists():
+        request.session.flush()  # the account was deleted since the request began: who plays on is the guest who waits
+        return make_player(request, starts)
     player = Player.objects.of(user) if user else _who_just_started(starts) or Player.objects.create()
     request.session.cycle_key()  # whoever may have known this session before knows nothing of the player's
     request.session[PLAYER_KEY] = str(player.pk)
     return player.pk
-
-
-def _still_there(request: HttpRequest) -> User | None:
-    """Who is logged in, unless the account has been deleted since the request began."""
-    user = signed_in(request)
-    if user and not User.objects.select_for_update(no_key=True).filter(pk=user.pk).exists():
-        request.session.flush()
-        return None
-    return user
 
 
 def _who_just_started(game_id: uuid.UUID | None) -> Player | None:

@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker("browser")
 
 
-pytest.register_assert_rewrite("tests.faults")  # what its players and their helpers find wrong is told in full
+pytest.register_assert_rewrite("tests.faults", "tests.players")  # what they find wrong is told in full
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -1,11 +1,13 @@
 """Programs that listen at a loopback port, started by tests and ended by them."""
 
+import os
+import signal
 import socket
 import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 SECONDS_TO_START = 30
 SECONDS_TO_STOP = 15
@@ -17,18 +19,25 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+GUARD = 'read -r _; kill -s KILL -- "-$1"'
+"""Outlives tests that are killed, which is when it can read on, and ends their program with all that it has started."""
+
+
 class Listener:
     """A program at a free port, with a log; as a context it runs meanwhile and is ended, come what may.
 
-    Who makes one of it says by what `command` it is started.
+    Who makes one of it says by what `command` it is started, and may say where and in what surroundings.
     """
 
     command: tuple[str, ...]
+    folder_to_run_in: Path | None = None
+    environment: dict[str, str] | None = None
 
     def __init__(self, log_file: Path) -> None:
         self.log_file = log_file
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self._guard: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         self.start()
@@ -43,18 +52,24 @@ class Listener:
         Raises:
             RuntimeError: it has ended, or does not answer; with what it said.
         """
-        self.launch()
-        deadline = time.monotonic() + SECONDS_TO_START
-        while not self.answers():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.stop()
-                raise RuntimeError(f"{type(self).__name__} did not start: {self.log()}")
-            time.sleep(0.02)
+        self._launch()
+        try:
+            deadline = time.monotonic() + SECONDS_TO_START
+            while not self.answers() or self.process.poll() is not None:  # an answer may be another program's
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError(f"{type(self).__name__} did not start: {self.log()}")
+                time.sleep(0.02)
+        except BaseException:
+            self.stop()
+            raise
 
-    def launch(self, **more: Any) -> None:
-        """Start its process, which writes to the log."""
+    def _launch(self) -> None:
+        """Start its process as the leader of a group, with a guard."""
+        where = {"cwd": self.folder_to_run_in, "env": self.environment, "start_new_session": True}
         with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(self.command, stdout=log, stderr=log, **more)
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log, **where)
+        guard = ["sh", "-c", GUARD, "sh", str(self.process.pid)]
+        self._guard = subprocess.Popen(guard, stdin=subprocess.PIPE, start_new_session=True)
 
     def answers(self) -> bool:
         """Whether it is there for others."""
@@ -75,14 +90,23 @@ class Listener:
         except subprocess.TimeoutExpired:
             self.cut_off()
         else:
-            self.process = None
+            self._ended()
 
     def cut_off(self) -> None:
-        """End it at once."""
-        if self.process:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
+        """End it at once with all that it has started, as a power cut does."""
+        if self.process is None:
+            return
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self._ended()
+        deadline = time.monotonic() + SECONDS_TO_STOP
+        while self.listens() and time.monotonic() < deadline:  # its children are not ours to wait for
+            time.sleep(0.01)
+
+    def _ended(self) -> None:
+        self.process = None
+        self._guard.kill()
+        self._guard.communicate()
 
     def log(self) -> str:
         """What it has said so far."""

@@ -3,11 +3,9 @@
 import json
 import os
 import re
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
@@ -27,12 +25,9 @@ from psycopg.rows import dict_row
 
 from game.models import Family, Game, Membership, Player, Turn
 from magdagdon_site import env
-from tests.listening import SECONDS_TO_STOP, Listener
+from tests.listening import Listener
 
 ROOT = Path(__file__).parents[1]
-GUARD = 'read -r _; kill -s KILL -- "-$1"'
-"""Outlives tests that are killed, which is when it can read on, and ends their server with all its workers."""
-
 SERVED = "served"
 """What the tests call the database of a server while they write to it."""
 
@@ -43,6 +38,7 @@ class Server(Listener):
     Its database is SQLite's in `var`, or that of `database_url` on PostgreSQL, which is there and empty.
     """
 
+    folder_to_run_in = ROOT
     module = ("gunicorn", "--config", "python:magdagdon_site.gunicorn_conf", "magdagdon_site.wsgi")
     """The module that serves, and what it is told."""
 
@@ -50,7 +46,6 @@ class Server(Listener):
         super().__init__(var / "server.log")
         self.var = var
         self.database_url = database_url
-        self.guard: subprocess.Popen[bytes] | None = None
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
         self.environment = kept | {
             "DEBUG": "0",
@@ -80,12 +75,6 @@ class Server(Listener):
         command = [sys.executable, "manage.py", *arguments]
         subprocess.run(command, cwd=ROOT, env=self.environment, check=True, timeout=60)
 
-    def launch(self, **more: Any) -> None:
-        """Start it as the leader of a group, with a guard."""
-        super().launch(cwd=ROOT, env=self.environment, start_new_session=True, **more)
-        guard = ["sh", "-c", GUARD, "sh", str(self.process.pid)]
-        self.guard = subprocess.Popen(guard, stdin=subprocess.PIPE, start_new_session=True)
-
     def answers(self) -> bool:
         """Whether it says that it lives."""
         try:
@@ -93,28 +82,6 @@ class Server(Listener):
                 return visitor.get("/healthz").status == 200
         except (OSError, HTTPException):
             return False
-
-    def stop(self) -> None:
-        """End it in good order; if it does not end, cut it off."""
-        super().stop()
-        self._dismiss_guard()
-
-    def cut_off(self) -> None:
-        """End it at once with all its workers, as a power cut does."""
-        if self.process is None:
-            return
-        os.killpg(self.process.pid, signal.SIGKILL)
-        super().cut_off()
-        self._dismiss_guard()
-        deadline = time.monotonic() + SECONDS_TO_STOP
-        while self.listens() and time.monotonic() < deadline:  # the workers are not ours to wait for
-            time.sleep(0.01)
-
-    def _dismiss_guard(self) -> None:
-        if self.guard:
-            self.guard.kill()
-            self.guard.communicate()
-            self.guard = None
 
     @property
     def workers(self) -> list[int]:

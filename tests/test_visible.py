@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from game.visible import has_piled_marks, hides_something, shows_nothing
+from game.visible import has_piled_marks, hides_something, shows_nothing, spelled_out
 
 CALLED_UNSEEN = re.compile(r"\b(FILLER|BLANK|INVISIBLE|ZERO WIDTH|JOINER|VARIATION SELECTOR|NULL NOTEHEAD|INHERENT)\b")
 SEEN_ALL_THE_SAME = re.compile("BLANK SYMBOL|(LINE|GAP|SPACE) FILLER")
@@ -17,6 +17,9 @@ def is_unseen(sign):
     is_called_so = CALLED_UNSEEN.search(name) and not SEEN_ALL_THE_SAME.search(name)
     return sign != " " and (unicodedata.category(sign)[0] in "CZ" or is_called_so)
 
+
+REGIONS = ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁷󠁬󠁳󠁿"]
+STYLED = ["™️", "\u2139️", "Ⓜ️", "㊗️", "〽️", "↔️"]
 
 UNSEEN = [sign for sign in map(chr, range(0x110000)) if is_unseen(sign)]
 
@@ -36,7 +39,9 @@ def test_what_is_seen_hides_nothing():
     assert [sign for sign in letters if hides_something(sign) or has_piled_marks(sign)] == []
 
 
-@pytest.mark.parametrize("picture", ["❤️", "☎︎", "‼️", "👨‍👩‍👧", "❤️‍🔥", "🏳️‍🌈", "🧑🏽‍💻", "🙂‍↔️", "👍🏿", "🇸🇰", "1️⃣", "#️⃣"])
+@pytest.mark.parametrize(
+    "picture", ["❤️", "☎︎", "‼️", "👨‍👩‍👧", "❤️‍🔥", "🏳️‍🌈", "🧑🏽‍💻", "🙂‍↔️", "👍🏿", "🇸🇰", "1️⃣", "#️⃣", *REGIONS, *STYLED]
+)
 def test_the_pictures_of_a_phone_hide_nothing(picture):
     for text in (picture, f"Majda {picture}", f"{picture}{picture}"):
         assert not hides_something(text)
@@ -44,9 +49,31 @@ def test_the_pictures_of_a_phone_hide_nothing(picture):
 
 
 @pytest.mark.parametrize("sign", ["\u200d", "\ufe0e", "\ufe0f"])
-@pytest.mark.parametrize("text", ["{}", "a{}b", "{}🎲", "1{}", "1{}2", " {} ", "🎲 {}🎲", "🎲\u0301{}🎲", "🎲{0}{0}🎲"])
+@pytest.mark.parametrize(
+    "text",
+    ["{}", "a{}b", "{}🎲", "1{}", "1{}2", "+{}", "={}=", "★{}★", " {} ", "🎲 {}🎲", "🎲\u0301{}🎲", "🎲{0}{0}🎲"],
+)
 def test_what_makes_a_picture_is_hidden_anywhere_else(text, sign):
     assert hides_something(text.format(sign))
+
+
+@pytest.mark.parametrize("sign", ["©", "™", "‼"])
+def test_what_is_no_emoji_by_itself_is_joined_to_none(sign):
+    assert hides_something(f"{sign}\u200d🎲")
+    assert hides_something(f"🎲\u200d{sign}")
+
+
+@pytest.mark.parametrize(
+    ("picture", "letters"), [("‼️", "!!"), ("™️", "TM"), ("\u2139️", "i"), ("Ⓜ️", "M"), ("㊗️", "祝"), ("❤️", "❤️")]
+)
+def test_a_picture_that_is_spelled_in_letters_leaves_nothing_behind(picture, letters):
+    assert spelled_out(f"Wow {picture}") == f"Wow {letters}"
+    assert not hides_something(spelled_out(picture))
+
+
+def test_what_hides_something_does_so_when_it_is_spelled_out():
+    assert hides_something(spelled_out("Maj\ufe0fda"))
+    assert hides_something(spelled_out("!!\ufe0f"))
 
 
 def test_a_joiner_with_no_picture_behind_it_is_hidden():

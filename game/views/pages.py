@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from game import wording
+from game.device import guest
 from game.forms import THEMES, SettingsForm
 from game.languages import keep
-from game.players import player_id, signed_in
+from game.players import signed_in
 from game.rules.refusal import Reason
 from game.views.games import start_context
 from game.views.methods import takes
@@ -24,7 +25,7 @@ HEART = "044044045545544565654045654000454000004000"
 @takes("GET", "HEAD", "POST")
 def settings(request: HttpRequest) -> HttpResponse:
     """Difficulty, theme and shortcuts; POST keeps the last two for this device."""
-    is_guest = signed_in(request) is None and player_id(request) is not None
+    is_guest = signed_in(request) is None and guest(request) is not None
     context = {"themes": THEMES, "is_guest": is_guest, **start_context()}
     if request.method != "POST":
         return TemplateResponse(request, "game/settings.html", context)

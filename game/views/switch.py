@@ -80,8 +80,8 @@ def delete_games(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(there, status=303 if request.method == "POST" else 302)
     if request.method != "POST":
         return TemplateResponse(request, "game/delete_games.html")
-    device.remove_guest(request)
-    messages.info(request, _("Your games on this device are deleted."))
+    if device.remove_guest(request):
+        messages.info(request, _("Your games on this device are deleted."))
     return HttpResponseRedirect(reverse("home"), status=303)
 
 

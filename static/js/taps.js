@@ -119,7 +119,7 @@
     if (alert.textContent !== text) alert.textContent = text;
   }
 
-  // The same deed at the same version: if it was done and only its answer got lost, it is not done twice.
+  // The same button at the same version: if it was done and only its answer got lost, it is not done twice.
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#again") || sent) return;
     const button = controlOf(failed);

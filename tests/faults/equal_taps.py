@@ -5,10 +5,10 @@ from contextlib import ExitStack, closing
 
 from django.conf import settings
 
-from tests.players.at_once import at_once
+from tests.players.at_once import at_once, the_accepted
 from tests.players.bot import Bot
 from tests.players.kept import all_is_kept
-from tests.server import Answer, Server, Visitor
+from tests.server import Server, Visitor
 
 AT_ONCE = 8
 
@@ -27,9 +27,3 @@ def equal_taps(server: Server, rounds: int) -> str:
         all_is_kept(server, [bot])
     done = ", ".join(f"{count} × {deed}" for deed, count in deeds.most_common())
     return f"{rounds} rounds of {AT_ONCE} equal taps at once, one accepted in each ({done})"
-
-
-def the_accepted(answers: list[Answer]) -> Answer:
-    """The only one that was accepted, of which there must be one; all others were stale."""
-    assert Counter(answer.status for answer in answers) == {200: 1, 409: len(answers) - 1}
-    return next(answer for answer in answers if answer.status == 200)

@@ -11,9 +11,8 @@ import pytest
 from django.conf import settings
 
 from game.rules.state import Phase
-from tests.faults.equal_taps import the_accepted
 from tests.page import read
-from tests.players.at_once import at_once
+from tests.players.at_once import at_once, the_accepted
 from tests.players.bot import Bot
 from tests.players.kept import all_is_kept
 from tests.postgresql import empty_database

@@ -6,7 +6,7 @@ from django.test import Client
 
 from game.models import Best, Game, Player, Turn
 from tests.games import FULL, lay_out, rows
-from tests.guests import give_account
+from tests.guests import give_account, make_account
 from tests.page import read
 from tests.people import enrol, log_in, switch
 
@@ -110,3 +110,18 @@ def test_whoever_has_not_played_here_has_nothing_to_delete():
     for response in visitor.get(DELETE), visitor.post(DELETE):
         assert response["Location"] == "/settings/"
     assert not Player.objects.exists()
+
+
+def test_nothing_is_said_to_be_deleted_where_the_guest_has_got_an_account_meanwhile(majda, games, monkeypatch):
+    monkeypatch.setattr("game.device.guest", lambda _request: majda.player)  # as this request has found it
+    make_account(majda.player, "Majda")
+    assert majda.post(DELETE).status_code == 303
+    assert set(Game.objects.all()) == set(games)
+    assert majda.session["player"] == str(majda.player.pk)
+    assert "deleted" not in read(majda.get("/rules/").content).one(id="status").text
+
+
+def test_a_session_whose_guest_is_gone_offers_nothing_to_delete(majda):
+    assert is_offered(majda)
+    majda.player.delete()
+    assert not is_offered(majda)

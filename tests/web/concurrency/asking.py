@@ -1,6 +1,7 @@
 """Asking a server from many browsers at once, and what it keeps and shows then."""
 
 from contextlib import ExitStack, closing
+from uuid import UUID
 
 from tests.page import read
 from tests.players.at_once import at_once
@@ -37,4 +38,4 @@ def shown(visitor, address):
 
 def dashed(pk):
     """An id as it stands in addresses, from how SQLite keeps it."""
-    return f"{pk[:8]}-{pk[8:12]}-{pk[12:16]}-{pk[16:20]}-{pk[20:]}"
+    return str(UUID(pk))

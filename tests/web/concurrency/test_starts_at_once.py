@@ -11,7 +11,10 @@ from django.db import connection, transaction
 
 from game.models import Game, Player
 from game.sessions import SessionStore
+from tests.families import lay_out_family
+from tests.games import FULL, lay_out
 from tests.guests import give_account
+from tests.people import enrol, log_in
 from tests.players.at_once import at_once
 from tests.server import Visitor
 from tests.web.concurrency.asking import AT_ONCE, shown, statuses_at_once
@@ -69,30 +72,52 @@ def test_a_key_given_up_many_times_at_once_leads_on(give_up):
 
 
 @on_postgresql
+@pytest.mark.parametrize("stays", [False, True], ids=["gone", "in the family"])
 @pytest.mark.parametrize("has_account", [False, True], ids=["guest", "account"])
-def test_a_game_started_while_its_player_is_being_deleted_is_that_of_a_new_guest(majda, has_account):
+def test_a_game_started_while_its_player_is_being_deleted_is_that_of_a_new_guest(majda, emil, has_account, stays):
     if has_account:
         give_account(majda, "Majda")
-    deleted = Player.objects.get(pk=majda.player.pk)
+        lay_out_family(majda, give_account(emil, "Emil"))
+    game = started_meanwhile(majda, lambda: Player.objects.get(pk=majda.player.pk).leave(stays_in_families=stays))
+    assert game.player.user is game.player.left_at is None
+    assert game.player.pk not in (majda.player.pk, emil.player.pk)
+    assert majda.get(game.get_absolute_url()).status_code == 200
 
-    def start(game):
+
+@on_postgresql
+@pytest.mark.usefixtures("quick_passwords")
+def test_a_game_started_while_its_account_is_being_deleted_is_that_of_the_guest_who_waits(majda):
+    guest = majda.player
+    lay_out(guest, FULL)
+    anna = enrol("Anna")
+    log_in(majda, anna)
+    game = started_meanwhile(majda, lambda: Player.objects.of(anna).leave(stays_in_families=False))
+    assert game.player == guest
+    assert guest.games.count() == 2
+
+
+def started_meanwhile(client, delete):
+    """The game that somebody starts while this is deleted, so that neither knows of the other."""
+    named = str(uuid4())
+
+    def start():
         with closing(connection):
-            return majda.post("/games/", {"difficulty": "survival", "game": game}).status_code
+            return client.post("/games/", {"difficulty": "survival", "game": named}).status_code
 
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            deleted.leave(stays_in_families=False)
-            started = pool.submit(start, str(uuid4()))
+            delete()
+            started = pool.submit(start)
             while not somebody_waits() and not started.done():
                 time.sleep(0.01)
         assert started.result() == 303
-    (game,) = Game.objects.all()
-    assert game.player.user is None
-    assert Player.objects.get() == game.player
+    return Game.objects.get(pk=named)
 
 
 def somebody_waits():
-    """Whether a statement waits for a lock that another transaction holds."""
+    """Whether a statement waits for a lock that another transaction holds on this database."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
         return cursor.fetchone()[0] > 0
