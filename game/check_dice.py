@@ -11,6 +11,7 @@ import hmac
 import json
 import sys
 from pathlib import Path
+from uuid import UUID
 
 
 def throw(turn: int, attempt: int, count: int) -> list[int]:
@@ -26,6 +27,7 @@ try:
     turns, dice = record["turns"], record.get("dice") or sys.exit("There is no seed in this record.")
     if dice["scheme"] != "magdagdon-v1":
         sys.exit("This script knows the scheme magdagdon-v1 alone.")
+    dice["game"] = str(UUID(str(dice["game"])))  # what cannot be seen in it would choose dice, too
     seed, text, is_right = bytes.fromhex(dice["seed"]), json.dumps(dice["client_seed"]), True
     lines = ["seal " + hashlib.sha256(seed).hexdigest(), "game " + dice["game"], "text " + text]
     for number, turn in enumerate(turns, start=1):

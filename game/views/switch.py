@@ -64,9 +64,9 @@ def somebody_elses(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         context = {"owner": owner, "at_hand": at_hand, "here": here}
         return TemplateResponse(request, "game/not_at_hand.html", context, status=HTTPStatus.CONFLICT)
     if request.htmx and player_id(request) is None:  # a lost session
-        messages.info(
-            request, _("This device no longer knows whose game that was. Is it yours? Log in to go on with it.")
-        )
+        is_there = Game.objects.filter(pk=game_id).exists()
+        lost = _("This device no longer knows whose game that was. Is it yours? Log in to go on with it.")
+        messages.info(request, lost if is_there else _("That game is deleted."))
         return HttpResponse(status=HTTPStatus.UNAUTHORIZED, headers={"HX-Redirect": reverse("home")})
     raise Http404
 

@@ -22,7 +22,7 @@ from tests.games import SEALED_RECORDS, sealed_game
 
 RECORD = SEALED_RECORDS[0]
 OLDEST_PYTHON = (3, 8)
-LIBRARIES = {"__future__", "hashlib", "hmac", "json", "pathlib", "sys"}
+LIBRARIES = {"__future__", "hashlib", "hmac", "json", "pathlib", "sys", "uuid"}
 
 
 @pytest.fixture
@@ -91,11 +91,32 @@ def test_a_changed_reroll_is_found(script):
     assert run(script, record)[0] == 1
 
 
-@pytest.mark.parametrize(("part", "value"), [("seed", "00" * 32), ("client_seed", "Emil"), ("game", "x")])
+@pytest.mark.parametrize(
+    ("part", "value"), [("seed", "00" * 32), ("client_seed", "Emil"), ("game", "5f0c6a1e-9d0b-4f0a-8c55-0d7d4c1f2b3a")]
+)
 def test_another_seed_text_or_game_makes_other_dice(script, part, value):
     code, lines, _errors = run(script, {**RECORD, "dice": {**RECORD["dice"], part: value}})
     assert code == 1
     assert "WRONG" in lines[3]
+
+
+def with_game(written):
+    """The record with the id of its game written otherwise."""
+    return {**RECORD, "dice": {**RECORD["dice"], "game": written.format(RECORD["dice"]["game"])}}
+
+
+@pytest.mark.parametrize("written", ["{}\u200b", "\u200c{}", "{}\n", " {}", "{}.", "\x1b[31m{}", "1", "{}{}", ""])
+def test_what_only_looks_like_the_id_of_the_game_is_not_taken_for_it(script, written):
+    """Whoever tries enough of it finds the dice that are wanted."""
+    code, lines, errors = run(script, with_game(written.replace("{}{}", "{0}{0}")))
+    assert (code, lines) == (1, [])
+    assert errors.strip() == "This is not the record of a MAGDAGDON game."
+
+
+@pytest.mark.parametrize("written", ["{{{}}}", "urn:uuid:{}"])
+def test_the_id_of_the_game_gives_the_same_dice_however_it_is_written(script, written):
+    code, lines, _errors = run(script, with_game(written))
+    assert (code, lines[1]) == (0, f"game {RECORD['dice']['game']}")
 
 
 def test_a_record_without_a_seed_cannot_be_checked_and_that_is_said(script):

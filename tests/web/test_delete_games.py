@@ -62,6 +62,8 @@ def test_links_to_the_games_lead_nowhere_and_the_device_begins_anew(majda, games
         assert client.get(over.get_absolute_url()).status_code == 404
         assert client.get(f"{over.get_absolute_url()}picture.png").status_code == 404
     assert majda.deed(running, "select", htmx=False, die=0).status_code == 404
+    assert majda.deed(running, "select", die=0)["HX-Redirect"] == "/"
+    assert read(majda.get("/").content).one(id="status").text.split(".")[-2].strip() == "That game is deleted"
     assert not is_offered(majda)
     assert majda.get("/").context["is_newcomer"]
     majda.post("/games/", {"difficulty": "peaceful"})

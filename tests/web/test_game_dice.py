@@ -10,6 +10,8 @@ from tests.page import read
 
 pytestmark = pytest.mark.django_db
 
+LEFT_OUT = "it does without the turn in which the game was given up"
+
 
 def page_of(client, game):
     response = client.get(f"{game.get_absolute_url()}dice/")
@@ -67,6 +69,7 @@ def test_a_game_that_was_given_up_shows_the_dice_of_the_turn_that_it_stopped_in(
     assert [throw["data-values"] for throw in page.all("p", data_attempt=...)][-1] == "3456"
     assert page.one(id="seeds")["data-seed"] == game.seed
     assert page.all("a", href=f"{game.get_absolute_url()}record.json")
+    assert LEFT_OUT in page.text
 
 
 def test_a_game_given_up_before_its_first_roll_shows_the_seed_alone(majda):
@@ -75,6 +78,7 @@ def test_a_game_given_up_before_its_first_roll_shows_the_seed_alone(majda):
     page = page_of(majda, game)
     assert page.one(id="seeds")["data-seed"] == game.seed
     assert page.all(id="verdict") == []
+    assert LEFT_OUT not in page.text
 
 
 def test_a_game_from_before_the_seals_says_so(majda):
