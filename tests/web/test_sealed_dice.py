@@ -1,6 +1,5 @@
 """Sealed dice: the server's seed is drawn first, the player's text comes with the first roll, and both decide all."""
 
-import re
 from random import Random
 from uuid import uuid4
 
@@ -10,28 +9,19 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game import dice, wording
+from game import dice
 from game.models import Game, Player
 from game.rules.difficulty import Difficulty
 from game.rules.power import PowerKind
 from game.rules.record import InvalidRecord, verify
-from game.rules.refusal import Reason
-from tests.games import SEED, lay_out, play_on, rows, seal
+from tests.games import SEED, lay_out, play_on, seal
 from tests.page import read
-from tests.web.answers import now, open_turn, sentence, table
+from tests.web.answers import now, open_turn
+from tests.web.sealing import field, roll_of, start
 
 pytestmark = pytest.mark.django_db
 FIRST = (1, 5, 4, 2)
 GAME = "00000000-0000-4000-8000-000000000000"
-
-
-def start(client, difficulty="peaceful", **fields):
-    response = client.post("/games/", {"difficulty": difficulty, **fields})
-    return Game.objects.get(pk=response["Location"].split("/")[2])
-
-
-def roll_of(game, client_seed, turn=1, attempt=0):
-    return list(dice.throw(bytes.fromhex(game.seed), game.pk, client_seed, turn, attempt, 4))
 
 
 @pytest.fixture
@@ -39,10 +29,6 @@ def golden(majda):
     """A new game whose dice are known: by the seed, the game's id and the text of the golden values."""
     game = Game.objects.create(pk=GAME, player=majda.player, difficulty="peaceful")
     return seal(game)
-
-
-def field(response):
-    return read(response.content).one("input", name="client_seed")
 
 
 # The beginning
@@ -108,93 +94,6 @@ def test_the_first_roll_is_what_the_seed_and_the_text_give(majda, golden):
 def test_a_roll_without_a_text_takes_the_one_that_is_the_same_for_all(majda, golden, htmx):
     majda.deed(golden, "roll", htmx=htmx)
     assert (open_turn(golden)["roll"], now(golden).client_seed) == ([3, 1, 1, 1], "-")
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("Majda", "Majda"),
-        ("  Majda\n", "Majda"),
-        ("x" * 64, "x" * 64),
-        (" " + "x" * 64, "x" * 64),
-        ("a b, c. <i>&amp;</i> \"'", "a b, c. <i>&amp;</i> \"'"),
-        ("c\u030c\u0301", "č\u0301"),
-        ("Zażółć gęślą jaźń 🎲", "Zażółć gęślą jaźń 🎲"),
-        ("two  blanks", "two  blanks"),
-        ("👨‍👩‍👧 ❤️ 1️⃣", "👨‍👩‍👧 ❤️ 1️⃣"),
-        ("שָׁלוֹם", "שָׁלוֹם"),
-        ("-", "-"),
-    ],
-)
-def test_a_text_is_kept_as_it_was_typed_and_the_same_however_it_was_written(majda, typed, kept):
-    game = start(majda)
-    assert majda.deed(game, "roll", client_seed=typed).status_code == 200
-    assert now(game).client_seed == kept
-    assert open_turn(game)["roll"] == roll_of(game, kept)
-
-
-BAD = [
-    "",
-    "   ",
-    "x" * 65,
-    "x" * 100_000,
-    "abc" + " " * 700 + "def",
-    "a|b",
-    "|",
-    "a\nb",
-    "a\tb",
-    "NUL\0",
-    "\x7f",
-    "a\u200bb",
-    "\u202eabc",
-    "\ue000",
-    "a\u3164b",
-    "a\u2800",
-    "a\u034fb",
-    "a\ufe0fb",
-    "q" + 4 * "\u0323",
-    "Z" + 20 * "\u0489",
-    "\u0301a",
-    "\u3164",
-    "\u2800 \u034f",
-    "\u00a0\u200b",
-]
-SHOWS_NOTHING = {"", "   ", "\x7f", "\u3164", "\u2800 \u034f", "\u00a0\u200b"}
-
-
-@pytest.mark.parametrize("htmx", [True, False])
-@pytest.mark.parametrize("typed", BAD, ids=lambda typed: ascii(typed)[:20])
-def test_a_text_that_cannot_be_is_refused_with_a_sentence_and_can_be_mended(majda, typed, htmx):
-    game = start(majda)
-    before = rows()
-    response = majda.deed(game, "roll", htmx=htmx, client_seed=typed)
-    assert response.status_code == 422
-    assert sentence(response) == wording.REASONS[Reason.BAD_CLIENT_SEED]
-    assert rows() == before
-    assert table(response)["data-phase"] == "roll"
-    assert "open" in read(response.content).one("details", class_="fair")
-    if typed in SHOWS_NOTHING:  # else the next tap would be refused as well, and nobody could see why
-        assert re.fullmatch("[0-9a-f]{32}", field(response)["value"])
-    else:
-        assert field(response)["value"] == typed
-    assert ("data-offered" in field(response)) is (typed in SHOWS_NOTHING)
-    majda.deed(game, "roll", htmx=htmx, client_seed="Majda")
-    assert now(game).client_seed == "Majda"
-
-
-def test_half_a_character_never_comes_in(majda):
-    game = start(majda)
-    body = b"version=0&client_seed=%ED%A0%80"
-    majda.generic("POST", f"/games/{game.pk}/roll/", body, "application/x-www-form-urlencoded")
-    assert "\ud800" not in now(game).client_seed
-
-
-def test_two_texts_are_no_answer(majda):
-    game = start(majda)
-    before = rows()
-    response = majda.post(f"/games/{game.pk}/roll/", {"version": 0, "client_seed": ["one", "two"]})
-    assert (response.status_code, rows()) == (422, before)
-    assert sentence(response) == wording.REASONS[Reason.MALFORMED]
 
 
 def test_a_first_roll_sent_twice_keeps_the_first_text(majda):
