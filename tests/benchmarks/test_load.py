@@ -9,11 +9,12 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 from typing import Any
 from urllib.parse import quote
 
@@ -22,9 +23,10 @@ from django.conf import settings
 from django.db import connection
 
 from tests.benchmarks.many import fill, fill_turns, hurry
-from tests.load.servers import Driver, Granian
+from tests.load.servers import Driver, Granian, cpu_of
+from tests.players.bot import Bot
 from tests.postgresql import like_the_tests_own
-from tests.server import Server, serve
+from tests.server import Server, Visitor, serve
 
 USUAL = 50
 """Requests a second at which the percentiles are told."""
@@ -38,7 +40,7 @@ ONE_WORKER_HOLDS = 100
 SECONDS = int(os.environ.get("LOAD_SECONDS", "20"))
 STEP = SECONDS / 4
 GAMES, PLAYERS = 1_000_000, 20_000
-ROUNDS = 10
+TAPS = 1_000
 ALIKE = 1.1
 """A tap among a million games takes at most so many times as long as one among a few."""
 
@@ -165,20 +167,32 @@ def test_a_tap_costs_the_same_in_game_1_and_in_game_1_000_000(place):
 
 
 def compare(few: Server, many: Server) -> float:
-    """How many times as long a tap takes on the second server; the median of each, told side by side."""
-    with Driver(few) as on_few, Driver(many) as on_many:  # in turns, so that a busy machine slows them alike
-        told = [(on_few.load(USUAL, STEP), on_many.load(USUAL, STEP)) for _ in range(ROUNDS)]
-    first, last = (middle(answers) for answers in zip(*told, strict=True))
-    ratio, cpu = (last[name] / first[name] for name in ("p50", "server_cpu"))
+    """How many times as long a tap takes on the second server: medians of taps in turns, one at a time."""
+    servers = (few, many)
+    with closing(Bot(Visitor(few), 1)) as one, closing(Bot(Visitor(many), 1)) as other:
+        began = [cpu_of(server) for server in servers]
+        took: tuple[list[float], list[float]] = ([], [])
+        for number in range(TAPS):
+            turns = [(one, took[0]), (other, took[1])]
+            for bot, times in turns if number % 2 else turns[::-1]:
+                times.append(answered(bot))
+        cores = [(cpu_of(server) - start) / TAPS * 1e3 for server, start in zip(servers, began, strict=True)]
+    first, last = map(median, took)
     tell(
-        f"{connection.vendor}, a few games and {GAMES:,}",
-        HEADS,
-        row(first),
-        row(last),
-        f"A tap takes {ratio:.2f} times as long (at most {ALIKE} wanted), of a core {cpu:.2f} times as much.",
+        f"{connection.vendor}, a few games and {GAMES:,}; {TAPS} taps each, in turns",
+        f"A tap takes {first:.2f} and {last:.2f} ms, {last / first:.2f} times as long (at most {ALIKE} wanted).",
+        f"Of a core it takes {cores[0]:.2f} and {cores[1]:.2f} ms, {cores[1] / cores[0]:.2f} times as much.",
     )
-    assert first["errors"] == last["errors"] == 0
-    return ratio
+    return last / first
+
+
+def answered(bot: Bot) -> float:
+    """Make the player's next tap; the milliseconds until it was answered."""
+    tap, start = bot.next_tap(), perf_counter()
+    answer = bot.visitor.post(tap.path, tap.form)
+    took = perf_counter() - start
+    bot.take_down(tap, answer)
+    return took * 1e3
 
 
 def on_the_tests_own_database(place: Path) -> AbstractContextManager[Server]:
