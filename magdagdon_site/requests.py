@@ -29,7 +29,7 @@ def refuse_endless_queries(get_response: Callable[[HttpRequest], HttpResponseBas
     """Nothing here is asked at such length, and SQLite cannot search for 50,000 characters."""
 
     def refusing(request: HttpRequest) -> HttpResponseBase:
-        if len(request.META["QUERY_STRING"]) > LONGEST_QUERY:
+        if len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
             raise BadRequest("The query is too long.")
         return get_response(request)
 
