@@ -20,6 +20,9 @@ from tests.server import Visitor
 from tests.web.concurrency.asking import AT_ONCE, shown, statuses_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
+PATIENCE = 20
+"""Seconds."""
+
 on_postgresql = pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
 
 
@@ -108,7 +111,8 @@ def started_meanwhile(client, delete):
         with transaction.atomic():
             delete()
             started = pool.submit(start)
-            while not somebody_waits() and not started.done():
+            deadline = time.monotonic() + PATIENCE
+            while not somebody_waits() and not started.done() and time.monotonic() < deadline:
                 time.sleep(0.01)
         assert started.result() == 303
     return Game.objects.get(pk=named)
@@ -117,6 +121,7 @@ def started_meanwhile(client, delete):
 def somebody_waits():
     """Whether a statement waits for a lock that another transaction holds on this database."""
     with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # else it is the first look, for a whole transaction
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
         )
