@@ -2,16 +2,12 @@
 
 import os
 import shutil
-import threading
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler
-from pytest_django.live_server_helper import LiveServer
 
-from magdagdon_site.stack import with_room
+from tests.browser.entrance import Server
 from tests.browser.table import Table
 from tests.browser.watch import Watch
 from tests.games import lay_out
@@ -59,51 +55,6 @@ def browser_context_args(browser_context_args):
 @pytest.fixture(autouse=True)
 def _people(quick_passwords):
     """Whoever logs in does so at once."""
-
-
-class Entrance:
-    """Where requests come in, one by one, for they share one connection to the database; a test can shut it."""
-
-    def __init__(self):
-        self.game = with_room(WSGIHandler())
-        self.turn = threading.Lock()
-        self.gate = None
-
-    def __call__(self, environ, start_response):
-        if self.gate and not environ["PATH_INFO"].startswith("/static/"):  # a browser asks for an icon when it likes
-            self.gate.acquire()
-        with self.turn:
-            return self.game(environ, start_response)
-
-
-class Server(LiveServer):
-    """The game as it is served: its own middleware hands out the static files."""
-
-    def __init__(self, address):
-        super().__init__(address, start=False)
-        self.thread.static_handler = self._open
-        self.start()
-
-    def _open(self, _files):
-        self._entrance = Entrance()
-        return self._entrance
-
-    def stop(self):
-        """Stop, and leave the connection shared: the browser's own may still be closing theirs."""
-        self.thread.terminate()
-
-    @contextmanager
-    def held(self):
-        """Let only static files in until the block ends, and one request for each `release()` of what this yields.
-
-        So a test sees what a page shows before the answer comes.
-        """
-        gate = self._entrance.gate = threading.Semaphore(0)
-        try:
-            yield gate
-        finally:
-            self._entrance.gate = None
-            gate.release(100)
 
 
 @pytest.fixture(scope="session")

@@ -86,7 +86,8 @@ class Table:
         return self.page.locator(f"#cell-{name}" if len(name) == 2 else f"#{name}")
 
     def read(self) -> Seen:
-        """What the table shows now."""
+        """What the table shows, once the page is there that a tap has led to."""
+        self.page.wait_for_load_state()
         seen: dict[str, Any] = self.page.evaluate(_READ)
         return Seen(
             game=seen["game"],

@@ -35,6 +35,7 @@ def phone(context, page):
 
 def press(page, name):
     page.locator("main").get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
 
 
 def log_in(page, password=PASSWORD):
