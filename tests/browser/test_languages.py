@@ -97,10 +97,10 @@ _IS_WHOLLY_IN_SIGHT = """(element) => {
 
 @pytest.mark.parametrize("code", CODES)
 def test_what_the_guide_asks_for_is_in_sight_at_every_step(page, code):
-    for screen in "narrow", "phone":
-        page.set_viewport_size(dict(zip(("width", "height"), SCREENS[screen], strict=True)))
-        for step in range(LAST):
-            page.goto(f"/{code}/first-game/{step}/")
+    for step in range(LAST):
+        page.goto(f"/{code}/first-game/{step}/")
+        for screen in "narrow", "phone":
+            page.set_viewport_size(dict(zip(("width", "height"), SCREENS[screen], strict=True)))
             assert page.locator(LIVE).evaluate(_IS_WHOLLY_IN_SIGHT), (screen, step)
             assert page.evaluate(_TEXT_STICKING_OUT) == [], (screen, step)
 
