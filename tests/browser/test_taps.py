@@ -10,8 +10,8 @@ ROUND_TRIP = 400
 AT_ONCE = 100
 """Milliseconds within which a player takes what happens for the tap's own doing."""
 
-LONG = 10_000
-"""Milliseconds after which what has not been shown never will be."""
+LONG = 5_000
+"""Milliseconds after which what has not been shown never will be; after ten seconds the page gives up itself."""
 
 PLACING = {"board": "34../..../..../....", "dice": "3456"}
 
