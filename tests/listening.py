@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Self
 
-SECONDS_TO_START = 30
-SECONDS_TO_STOP = 15
+SECONDS_TO_START = 120
+SECONDS_TO_STOP = 60
 
 
 def free_port() -> int:

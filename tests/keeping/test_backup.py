@@ -195,7 +195,7 @@ def test_where_there_is_no_space_left_it_is_said_and_nothing_is_left_behind(inst
     script = f'{small} {sys.executable} manage.py backup {folder}; echo "$?"; ls -A {folder}'
     command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script]
     environment = surroundings(installation)
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False)
     if done.returncode in (1, 77) and "CommandError" not in done.stderr:
         pytest.skip("this system lets nobody mount a small disk")
     assert done.stderr == f"CommandError: No space is left in {folder}. Nothing was changed; make room and try again.\n"
