@@ -155,16 +155,9 @@ def test_two_backups_at_once_into_one_folder_are_refused(folder):
 
 
 def test_a_backup_is_on_the_disk_before_it_gets_its_name_and_the_name_before_it_is_told(
-    database, folder, progress, monkeypatch
+    database, folder, progress, synced
 ):
-    seen = []
-    sync = files.sync
-
-    def watched(path):
-        seen.append((path.name, names(folder)))
-        sync(path)
-
-    monkeypatch.setattr(files, "sync", watched)
+    seen = synced(folder)
     backup = sqlite.make_backup(database, folder, progress)
     draft = f".magdagdon-{os.getpid()}.part"
     assert seen == [(draft, [draft]), (folder.name, [backup.name])]
