@@ -9,14 +9,26 @@ from contextlib import closing
 from pathlib import Path
 from typing import Self
 
-SECONDS_TO_START = 30
-SECONDS_TO_STOP = 15
+SECONDS_TO_START = 120
+SECONDS_TO_STOP = 60
+
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+_given: set[int] = set()
 
 
 def free_port() -> int:
-    """A port that nothing listens at."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        return probe.getsockname()[1]
+    """A port that nothing listens at, and that no other test is given, for it may be long until something does.
+
+    The system gives mostly odd ones here, and even ones to whoever connects.
+    """
+    while True:
+        with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+            port: int = probe.getsockname()[1]
+        if port // 2 % WORKERS == WORKER and port not in _given:
+            _given.add(port)
+            return port
 
 
 GUARD = 'read -r _; kill -s KILL -- "-$1"'

@@ -73,7 +73,7 @@ class Server(Listener):
 
     def _manage(self, *arguments: str) -> None:
         command = [sys.executable, "manage.py", *arguments]
-        subprocess.run(command, cwd=ROOT, env=self.environment, check=True, timeout=60)
+        subprocess.run(command, cwd=ROOT, env=self.environment, check=True, timeout=300)
 
     def answers(self) -> bool:
         """Whether it says that it lives."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import expect
 
 from tests.browser.entrance import Server
 from tests.browser.table import Table
@@ -16,7 +17,10 @@ from tests.guests import with_session_of_its_own
 # Playwright keeps an event loop in the thread of the tests, and Django would take every query there for a mistake.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-TIMEOUT = 10_000  # milliseconds
+TIMEOUT = 30_000
+"""Milliseconds after which what a page has not come to it never will, on the slowest machine."""
+expect.set_options(timeout=TIMEOUT)
+
 PHONE = {"width": 360, "height": 740}
 SWITCHES = [
     "--no-sandbox",

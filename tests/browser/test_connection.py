@@ -43,6 +43,7 @@ def test_a_server_that_went_away_loses_nothing_and_takes_the_next_tap_once_it_is
     for name in ("die-2", "die-3"):
         table[name].click()
         expect(table["connection"]).to_contain_text("No connection.")
+        expect(table[name]).to_have_attribute("data-state", "available")  # the second time it has been said before
         assert table.read() == before
 
     server.start()

@@ -27,7 +27,7 @@ def test_what_a_page_may_not_do_is_stopped_and_would_fail_any_test(page, watch):
     for what, tried in TRIES.items():
         before = len(watch.complaints)
         page.evaluate(f"() => {{ {HEAD} {tried} }}")
-        for _ in range(50):
+        for _ in range(500):
             if len(watch.complaints) > before:
                 break
             page.wait_for_timeout(20)

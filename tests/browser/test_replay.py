@@ -7,6 +7,8 @@ from game.models import Game, Player
 from tests.games import REPLAYED, replayed
 
 LAST = len(REPLAYED.turns)
+A_TURN = 2200
+"""Milliseconds that a turn is shown while it plays by itself."""
 
 
 class Film:
@@ -31,6 +33,11 @@ class Film:
     def step(self, name):
         self.page.locator(f"#step-{name}").click()
 
+    def moves(self, go):
+        """Go through the history, and wait until the page that htmx asks for there can be used."""
+        with self.page.expect_event("load"):
+            go()
+
     @property
     def path(self):
         return self.page.evaluate("location.pathname + location.search")
@@ -47,6 +54,14 @@ def film(page, game):
     return Film(page, game)
 
 
+@pytest.fixture
+def clock(page):
+    """The clock of the page, which stands until a test lets it `run_for` a while, however slow the machine is."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    return page.clock
+
+
 def test_links_go_from_turn_to_turn_without_a_new_page_and_back_goes_back(film):
     film.open()
     film.page.evaluate("window.isSamePage = true")
@@ -56,9 +71,9 @@ def test_links_go_from_turn_to_turn_without_a_new_page_and_back_goes_back(film):
         assert film.path == f"{film.address}?turn={turn}"
     assert film.page.evaluate("window.isSamePage")
     for turn in LAST - 1, LAST, 2:
-        film.page.go_back()
+        film.moves(film.page.go_back)
         film.shows(turn)
-    film.page.go_forward()
+    film.moves(film.page.go_forward)
     film.shows(LAST)
     film.step("previous")
     film.shows(LAST - 1)
@@ -136,25 +151,29 @@ def test_the_focus_stays_on_the_way_and_turns_round_at_the_end(film):
     assert film.page.evaluate("document.activeElement.id") == "step-previous"
 
 
-def test_it_plays_by_itself_to_the_end_and_then_from_the_beginning(film):
+def test_it_plays_by_itself_to_the_end_and_then_from_the_beginning(film, clock):
     film.open(LAST - 2)
     button = film.page.locator("#play")
     expect(button).to_have_accessible_name("Play")
     button.click()
-    expect(button).to_have_accessible_name("Pause")
     film.shows(LAST - 1)
+    clock.run_for(A_TURN)
     film.shows(LAST)
+    expect(button).to_have_accessible_name("Pause")
+    clock.run_for(A_TURN)
     expect(button).to_have_accessible_name("Play")
     button.click()
     film.shows(0)
+    clock.run_for(A_TURN)
     film.shows(1)
 
 
-@pytest.mark.parametrize("how", ["the button", "a key", "a link"])
-def test_whatever_is_done_pauses_it(film, how):
+@pytest.mark.parametrize(("how", "turn"), [("the button", 1), ("a key", 0), ("a link", 7)])
+def test_whatever_is_done_pauses_it(film, clock, how, turn):
     film.open()
     button = film.page.locator("#play")
     button.click()
+    film.shows(1)
     expect(button).to_have_accessible_name("Pause")
     if how == "the button":
         button.click()
@@ -163,10 +182,10 @@ def test_whatever_is_done_pauses_it(film, how):
     else:
         film.page.locator('#turns a[data-turn="7"]').click()
     expect(button).to_have_accessible_name("Play")
+    film.shows(turn)
+    clock.run_for(2 * A_TURN)
     expect(film.page.locator(".htmx-request")).to_have_count(0)
-    before = film.page.locator("#film").get_attribute("data-turn")
-    film.page.wait_for_timeout(2500)
-    film.shows(before)
+    film.shows(turn)
 
 
 def test_each_turn_is_heard_in_words(film):
@@ -240,7 +259,7 @@ def test_the_turn_that_was_asked_for_is_asked_for_again(film, alert, watch, how,
     expect(film.page.get_by_role("button", name="Try again")).to_be_hidden()
 
 
-def test_it_stops_playing_when_the_connection_is_lost(film, alert, context, watch):
+def test_it_stops_playing_when_the_connection_is_lost(film, alert, context, watch, clock):
     watch.expects("failed: net::ERR_INTERNET_DISCONNECTED GET .*/replay/", "console: ")
     watch.allows("failed: net::ERR_INTERNET_DISCONNECTED GET .*/static/icons/")
     film.open()
@@ -248,6 +267,7 @@ def test_it_stops_playing_when_the_connection_is_lost(film, alert, context, watc
     button.click()
     film.shows(1)
     context.set_offline(True)
+    clock.run_for(A_TURN)
     expect(alert).to_contain_text(LOST)
     expect(button).to_have_accessible_name("Play")
     film.shows(1)

@@ -48,7 +48,7 @@ http {{
 """
 
 _ANSWER = re.compile(r"^@@@ (\d+)\n(.*?)^@@@ = (\d+)\n", re.MULTILINE | re.DOTALL)
-SECONDS = 600
+SECONDS = 1800
 GUARD = "read -r _; for file in *.pid nginx/pid; do [ ! -s $file ] || kill $(cat $file); done"
 """Ends what runs still when the tests are done with it, and when they are killed, which is when it can read on."""
 

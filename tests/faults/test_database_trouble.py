@@ -16,6 +16,10 @@ from tests.players.bot import WAITS
 from tests.players.playing import playing
 from tests.server import Server, Visitor
 
+QUOTA = 1 << 18
+"""Bytes: the log of the database is as long after a few taps, the server's own, which would tell of trouble of its own,
+after a thousand."""
+
 LOCKED_FOR = 3
 GIVES_UP_AFTER = 1
 """Seconds; by its own settings the server waits for twenty."""
@@ -55,7 +59,7 @@ def test_files_that_may_not_grow(served, figure):
     with playing(server) as play:
         for _ in range(2):
             play.goes_on()
-            with disks.no_longer_files([server.process.pid, *server.workers], 4096):
+            with disks.no_longer_files([server.process.pid, *server.workers], QUOTA):
                 play.is_told_to_wait()
     log_tells(server, "database or disk is full", "disk I/O error")
     figure(f"quota used up, twice: {play}")

@@ -36,7 +36,7 @@ def manage(environment: Mapping[str, str], *arguments: object, typed: str | None
         input=typed or "",
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr

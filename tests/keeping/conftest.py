@@ -1,5 +1,6 @@
 """Installations to back up and to restore: each a folder with a database of games."""
 
+import os
 import sqlite3
 from contextlib import closing
 
@@ -28,6 +29,27 @@ def games(db):  # noqa: ARG001 - where they are
     """Three games of two players: one that is over, one that is played on, and one of eight turns."""
     majda, emil = Player.objects.create(), Player.objects.create()
     return [lay_out(majda, FULL), lay_out(majda, MAGDAGDON, dice="1111"), replayed(emil)]
+
+
+@pytest.fixture
+def synced(monkeypatch):
+    """What was waited for until it was on the disk, by its name, each with the names that its folder had just then."""
+    seen, fsync = [], os.fsync
+
+    def watched(descriptor):
+        number = os.fstat(descriptor).st_ino
+        for folder in watched.folders:
+            there = sorted(path.name for path in folder.iterdir())
+            seen.extend((path.name, there) for path in (folder, *folder.iterdir()) if path.stat().st_ino == number)
+        fsync(descriptor)
+
+    def of(folder):
+        watched.folders.append(folder)
+        return seen
+
+    watched.folders = []
+    monkeypatch.setattr(os, "fsync", watched)
+    return of
 
 
 def write_database(var):

@@ -155,16 +155,9 @@ def test_two_backups_at_once_into_one_folder_are_refused(folder):
 
 
 def test_a_backup_is_on_the_disk_before_it_gets_its_name_and_the_name_before_it_is_told(
-    database, folder, progress, monkeypatch
+    database, folder, progress, synced
 ):
-    seen = []
-    sync = files.sync
-
-    def watched(path):
-        seen.append((path.name, names(folder)))
-        sync(path)
-
-    monkeypatch.setattr(files, "sync", watched)
+    seen = synced(folder)
     backup = sqlite.make_backup(database, folder, progress)
     draft = f".magdagdon-{os.getpid()}.part"
     assert seen == [(draft, [draft]), (folder.name, [backup.name])]
@@ -195,7 +188,7 @@ def test_where_there_is_no_space_left_it_is_said_and_nothing_is_left_behind(inst
     script = f'{small} {sys.executable} manage.py backup {folder}; echo "$?"; ls -A {folder}'
     command = ["unshare", "--mount", "--map-root-user", "sh", "-c", script]
     environment = surroundings(installation)
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False)
     if done.returncode in (1, 77) and "CommandError" not in done.stderr:
         pytest.skip("this system lets nobody mount a small disk")
     assert done.stderr == f"CommandError: No space is left in {folder}. Nothing was changed; make room and try again.\n"

@@ -55,6 +55,12 @@ def test_the_backup_takes_the_place_of_the_database_and_what_was_there_is_kept(d
     assert names(database.parent) == [aside.name, database.name]
 
 
+def test_it_is_on_the_disk_before_it_gets_its_name_and_the_names_before_it_is_told(database, backup, progress, synced):
+    seen = synced(database.parent)
+    aside = sqlite.replace(database, backup, progress)
+    assert (seen[0][0], seen[-1]) == (".db.sqlite3.part", (database.parent.name, [aside.name, database.name]))
+
+
 def test_where_there_is_no_database_yet_the_backup_becomes_it(database, backup, progress):
     database.unlink()
     database.with_name("db.sqlite3-wal").write_bytes(b"what was left of another database")

@@ -7,7 +7,7 @@ from threading import Barrier
 
 from tests.server import Answer
 
-SECONDS_TO_GATHER = 20
+SECONDS_TO_GATHER = 120
 
 
 def at_once[Hand, Result](do: Callable[[Hand], Result], hands: Sequence[Hand]) -> list[Result]:

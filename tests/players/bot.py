@@ -17,7 +17,7 @@ from game.rules.turn import DICE
 from tests.rules.play import stage_some_dice
 from tests.server import Answer, Visitor
 
-PATIENCE = 90
+PATIENCE = 300
 """Seconds after which a player has had enough."""
 
 WAITS = "The game has to wait a moment"

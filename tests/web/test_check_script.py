@@ -45,7 +45,9 @@ def run_on(script, told, *, by_name=False):
         path = script.with_name("magdagdon.json")
         path.write_text(told + "\n", "utf-8")
         command, told = [*command, path], ""
-    done = subprocess.run(command, check=False, input=told.encode(), capture_output=True, cwd=script.parent, timeout=60)
+    done = subprocess.run(
+        command, check=False, input=told.encode(), capture_output=True, cwd=script.parent, timeout=300
+    )
     return done.returncode, done.stdout.decode().splitlines(), done.stderr.decode()
 
 

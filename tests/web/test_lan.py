@@ -178,7 +178,7 @@ def serve(tmp_path, port, secret="dice-castle-" * 5):
     config = "python:magdagdon_site.gunicorn_conf"
     command = [sys.executable, "-m", "gunicorn", "--config", config, "magdagdon_site.wsgi"]
     environment = os.environ | {"PORT": port, "SECRET_KEY": secret, "VAR_DIR": str(tmp_path)}
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30, check=False)
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
     return ended.stderr.strip().splitlines(), ended.returncode
 
 

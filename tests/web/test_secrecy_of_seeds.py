@@ -14,6 +14,7 @@ from django.urls import URLPattern, get_resolver
 from game.models import Game, Player, Review
 from game.reviewers import make_reviewer
 from game.rules.difficulty import Difficulty
+from magdagdon_site.logs import JsonLine, Line
 from tests.accounts import add_totp
 from tests.families import lay_out_family
 from tests.games import play_on, rows
@@ -66,6 +67,11 @@ def everything_in(response):
     """Head and body."""
     body = b"".join(response.streaming_content) if response.streaming else response.content
     return repr(response.headers).encode() + repr(response.cookies).encode() + body
+
+
+def logged(caplog):
+    """What was logged, as the server's own formats write it, which tell of more than the message."""
+    return "\n".join(form.format(record) for form in (Line(), JsonLine()) for record in caplog.records).encode()
 
 
 def addresses(game) -> Iterator[str]:
@@ -124,7 +130,7 @@ def walk(game, everybody, caplog):
         for action in ACTIONS:
             sent = {"action": action, "_selected_action": [str(game.pk)], "index": 0}
             seen[f"{name} {action}"] = everything_in(everybody[name].post("/admin/game/game/", sent, follow=True))
-    seen["the log"] = caplog.text.encode()
+    seen["the log"] = logged(caplog)
     return seen
 
 
@@ -165,8 +171,9 @@ def test_no_answer_to_a_deed_tells_the_seed(owner, game, htmx, caplog):
     for deed in "select", "stage", "take-back", "undo", "confirm", "power", "accept", "withdraw", "ruin":
         fields = {"version": Game.objects.get(pk=game.pk).version, "die": 0, "cell": "a1", "kind": "reroll", "dice": 0}
         seen[deed] = everything_in(owner.post(f"/games/{game.pk}/{deed}/", fields, headers=headers, follow=True))
-    seen["the log"] = caplog.text.encode()
+    seen["the log"] = logged(caplog)
     assert Game.objects.get(pk=game.pk).version > 4
+    assert str(game.pk).encode() in seen["the log"]
     assert showing(seen, game.seed) == []
 
 
@@ -177,7 +184,7 @@ def test_an_error_in_the_middle_of_a_roll_tells_nothing(game, owner, monkeypatch
     response = owner.post(f"/games/{game.pk}/roll/", {"version": 0})
     assert response.status_code == 500
     assert "ZeroDivisionError" in caplog.text
-    assert showing({"page": everything_in(response), "the log": caplog.text.encode()}, game.seed) == []
+    assert showing({"page": everything_in(response), "the log": logged(caplog)}, game.seed) == []
     assert Game.objects.get(pk=game.pk).client_seed == ""
 
 

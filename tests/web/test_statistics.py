@@ -4,6 +4,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from game import plots, statistics
 from game.models import Game
@@ -65,7 +66,8 @@ def test_runs_of_days_are_told_by_their_last_day_and_length():
     assert statistics.runs_of_days(new_year) == [(date(2026, 1, 1), 2), (date(2026, 1, 3), 1)]
 
 
-def test_streaks_and_all_games_are_told_together(majda):
+def test_streaks_and_all_games_are_told_together(majda, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(days=10))
     play(majda.player, 0, 1)
     play(majda.player, 5, 6, 7, board=SQUARE, difficulty=Difficulty.SURVIVAL)
     play(majda.player, 8, board=RUINED)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 
 SCRATCH = Path(os.environ["SCRATCH"])
-SECONDS = 60
+SECONDS = 300
 
 
 class Unit:

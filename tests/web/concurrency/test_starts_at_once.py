@@ -20,7 +20,7 @@ from tests.server import Visitor
 from tests.web.concurrency.asking import AT_ONCE, shown, statuses_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 20
+PATIENCE = 120
 """Seconds."""
 
 on_postgresql = pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
