@@ -4,9 +4,12 @@ import gc
 import logging
 import os
 import shutil
+import socket
+import struct
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -23,6 +26,9 @@ threads = 2
 keepalive = 75  # seconds; a thinking player's next tap finds the connection still open
 timeout = 30
 graceful_timeout = 10
+
+PATIENCE = 10
+"""Seconds to wait for the rest of a request: a device that is gone in the middle of one must not hold a thread."""
 
 # Loaded once, before the workers: nonsense in the settings ends the start instead of worker after worker.
 preload_app = True
@@ -76,8 +82,10 @@ def _hold_database() -> None:
         sys.exit("A backup is being restored just now: start the server when that is done.")
 
 
-def when_ready(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
+def when_ready(server: Any) -> None:  # noqa: ANN401 (gunicorn is not typed)
     """Say where to open the game, and settle what the workers are about to share."""
+    for listener in server.LISTENERS:  # each connection takes this over; gunicorn itself waits without end
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", PATIENCE, 0))
     # All that is loaded by now stays: to search it for garbage would stop every tap of a worker for 40 ms, and copy it.
     gc.collect()
     gc.freeze()

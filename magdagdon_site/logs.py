@@ -75,12 +75,20 @@ def config(form: str) -> dict[str, Any]:
 def of_gunicorn(form: str) -> dict[str, Any]:
     """gunicorn's own log in the same lines; it tells of trouble only, and of no requests."""
     shared = config(form)
-    quiet = {"level": "WARNING", "handlers": ["console"], "propagate": False}
+    quiet = {"level": "WARNING", "handlers": ["console"], "propagate": False, "filters": ["unless_gone"]}
     return {
         **{part: shared[part] for part in ("version", "disable_existing_loggers", "formatters", "handlers")},
+        "filters": {
+            # A device that was not heard of any more in the middle of a request (`gunicorn_conf.PATIENCE`) is no fault.
+            "unless_gone": {"()": "django.utils.log.CallbackFilter", "callback": _tells_of_more_than_silence},
+        },
         "root": {"level": "WARNING", "handlers": ["console"]},
         "loggers": {"gunicorn.error": quiet, "gunicorn.access": {**quiet, "level": "CRITICAL"}},
     }
+
+
+def _tells_of_more_than_silence(record: logging.LogRecord) -> bool:
+    return not (record.exc_info and isinstance(record.exc_info[1], BlockingIOError))
 
 
 def log_deed(deed: GameDeed, seconds: float) -> None:

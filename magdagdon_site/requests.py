@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpRequest
+from django.http import HttpRequest, UnreadablePostError
 from django.http.response import HttpResponseBase
 
 LONGEST_QUERY = 16_000
@@ -34,3 +34,32 @@ def refuse_endless_queries(get_response: Callable[[HttpRequest], HttpResponseBas
         return get_response(request)
 
     return refusing
+
+
+def refuse_broken_off(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A form that has come in part is not what its sender meant: one of three dice, the beginning of a password.
+
+    The server hands on what had come when the connection broke, as if it were all.
+    """
+
+    def refusing(request: HttpRequest) -> HttpResponseBase:
+        announced = _announced(request)
+        if announced and _came(request) < announced:
+            raise BadRequest("The request broke off.")
+        return get_response(request)
+
+    return refusing
+
+
+def _announced(request: HttpRequest) -> int:
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:  # Django takes it for none, too
+        return 0
+
+
+def _came(request: HttpRequest) -> int:
+    try:
+        return len(request.body)
+    except UnreadablePostError:
+        return 0

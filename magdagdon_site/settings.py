@@ -40,6 +40,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "game.languages.keep_the_language_of_a_link",
     "magdagdon_site.requests.refuse_endless_queries",
+    "magdagdon_site.requests.refuse_broken_off",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

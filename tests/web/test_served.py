@@ -2,7 +2,8 @@
 
 import json
 import re
-from contextlib import closing
+import socket
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -67,6 +68,16 @@ def test_a_proxy_is_believed_and_a_visitor_is_not(tmp_path):
     loud = [line["message"] for line in lines if line["level"] != "INFO"]
     assert len(loud) == 1, loud
     assert loud[0].startswith("Forbidden (Origin checking failed - … does not match")
+
+
+def test_devices_that_are_gone_in_the_middle_of_a_request_hold_up_nobody_for_long(tmp_path):
+    form = b"POST /language/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n\r\nlanguage=p"
+    with serve(tmp_path, WORKERS="1") as server, ExitStack() as gone:
+        for came in form, form[:60], form, form[:60]:  # there are two threads
+            device = gone.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            device.sendall(came)
+        assert ask(server, "/").status == 200
+    assert not re.search("WARNING|ERROR", server.log()), server.log()
 
 
 def _behind_a_proxy(server):
