@@ -179,6 +179,7 @@ def test_the_page_leads_from_an_empty_machine_to_backups_upgrades_and_another_da
     what_is_installed_names_the_site(scratch)
     backups_are_made_and_restored(followed, scratch)
     another_machine_has_the_backups_and_the_key(scratch)
+    a_new_machine_has_got_them(scratch)
     (link,) = said(followed, "magdagdon invite")
     assert re.search(r"^https://game\.example\.org/accounts/signup/\?\S+$", link, re.MULTILINE)
     log = (scratch.root / "log" / "magdagdon.service.log").read_text()
@@ -215,6 +216,14 @@ def another_machine_has_the_backups_and_the_key(scratch):
     copied = scratch.root / "home" / "backups-of-magdagdon"
     assert (copied / "secret_key").read_text() == (scratch.root / "var/lib/magdagdon/secret_key").read_text()
     assert list((copied / "magdagdon").glob("magdagdon-*.sqlite3"))
+
+
+def a_new_machine_has_got_them(scratch):
+    kept = {file.name for file in (scratch.root / "home" / "backups-of-magdagdon" / "magdagdon").iterdir()}
+    there = {file.name: file for file in (scratch.root / "var/backups/magdagdon").iterdir()}
+    assert kept
+    assert kept <= there.keys()
+    assert all(file.stat().st_mode & 0o777 == 0o600 for file in there.values())
 
 
 def the_games_are_on_postgresql(followed, scratch):
