@@ -242,3 +242,10 @@ def test_what_is_not_run_on_this_machine_is_only_what_it_lacks_the_program_for()
 def test_each_stand_in_has_a_command_to_stand_in_for():
     typed = "\n".join(command.line for command in commands())
     assert sorted(name for name in STAND_INS if not re.search(rf"(?<![\w/]){name}(?!\w)", typed)) == []
+
+
+def test_packages_are_chosen_by_the_settings_wherever_there_are_settings_already():
+    """What speaks to PostgreSQL is installed only where DATABASE_URL says that there is one."""
+    installing = [command.line for command in commands() if re.search(r"make .*\bruntime\b", command.line)]
+    told = [line for line in installing if ". /etc/magdagdon.env;" in line or line.startswith("DATABASE_URL=")]
+    assert installing[1:] == told
