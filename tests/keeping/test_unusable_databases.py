@@ -1,4 +1,4 @@
-"""Commands for a database that no server has been started on yet: in a sentence, they say where they have looked."""
+"""Commands for a database that cannot be used, or has no tables yet: in a sentence, they say where they have looked."""
 
 import sqlite3
 from contextlib import closing
@@ -28,3 +28,11 @@ def test_a_migration_that_fails_says_itself_why(tmp_path):
         database.execute("CREATE TABLE auth_user (id)")
     with pytest.raises(AssertionError, match='table "auth_user" already exists'):  # with the way there
         manage(surroundings(tmp_path), "migrate", "--no-input")
+
+
+@pytest.mark.parametrize("command", ["migrate --no-input", "rebuild_bests"])
+def test_a_database_that_cannot_be_used_is_told_of_in_a_sentence(tmp_path, command):
+    database = tmp_path / "db.sqlite3"
+    database.write_bytes(b"no database " * 100)
+    said = manage(surroundings(tmp_path), *command.split())
+    assert (said.status, said.err) == (1, f"The database {database} failed: file is not a database\n")
