@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from game.models import Game, GameQuerySet, Membership, Player
+from game.models.games import SHOWN
 from game.sessions import LEADS_ON_FOR, PLAYER_KEY, USER_KEY
 
 
@@ -92,10 +93,8 @@ def get_game_to_see(request: HttpRequest, game_id: uuid.UUID) -> Game:
     Raises:
         Http404: there is no such game, or it is not to be seen.
     """
-    can_be_seen = Q(finished_at__isnull=False, hidden=False)
     own = player_id(request)
-    if own:
-        can_be_seen |= Q(player_id=own)
+    can_be_seen = SHOWN | Q(player_id=own) if own else SHOWN
     try:
         return Game.objects.select_related("player").filter(can_be_seen).get(pk=game_id)
     except Game.DoesNotExist:

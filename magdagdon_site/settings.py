@@ -211,6 +211,7 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True  # each form has its token; no script reads the cookie
 
 LOGGING = logs.config(env.choice("LOG_FORMAT", "text", logs.FORMATS))
 METRICS = env.flag("METRICS", default=False)

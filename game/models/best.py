@@ -52,7 +52,7 @@ class BestManager(models.Manager["Best"]):
         """
         player = self._lock(player_id)
         bests: dict[tuple[str, str], Best] = {}
-        games = player.games.filter(finished_at__isnull=False, hidden=False).only(*_ASKED)
+        games = player.games.shown().only(*_ASKED)
         for game in games.iterator(chunk_size=500):
             for key in periods(server_day(cast(datetime, game.finished_at))):
                 new = Best(player=player, difficulty=game.difficulty, period=key)

@@ -53,9 +53,7 @@ class OddityManager(models.Manager["Oddity"]):
 
 def _before(game: Game, figure: models.Aggregate) -> models.QuerySet[Any, Any]:
     """A figure of the player's other finished games of the difficulty; those hidden do not count."""
-    others = type(game).objects.filter(
-        player_id=game.player_id, difficulty=game.difficulty, finished_at__isnull=False, hidden=False
-    )
+    others = type(game).objects.shown().filter(player_id=game.player_id, difficulty=game.difficulty)
     return others.exclude(pk=game.pk).order_by().values("player_id").annotate(figure=figure).values("figure")
 
 

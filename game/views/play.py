@@ -116,9 +116,12 @@ def _deed(name: str, deed: Callable[..., Progress]) -> View:
 
 def _refused(request: HttpRequest, name: str, own: Game, reason: Reason) -> HttpResponse:
     request.deed = GameDeed(name, own.pk, own.version, own.turns_ended + 1, reason)
-    status = HTTPStatus.CONFLICT if reason is Reason.STALE else HTTPStatus.UNPROCESSABLE_ENTITY
     answer = _table if request.htmx else play_page
-    return answer(request, own, wording.refusal(reason, own.state.phase), status)
+    return answer(request, own, wording.refusal(reason, own.state.phase), _status(reason))
+
+
+def _status(reason: Reason) -> HTTPStatus:
+    return HTTPStatus.CONFLICT if reason is Reason.STALE else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def _table(request: HttpRequest, own: Game, sentence: wording.Text, status: int = 200) -> HttpResponse:
@@ -190,8 +193,6 @@ def give_up(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def _ask_to_give_up(request: HttpRequest, own: Game, reason: Reason | None = None) -> HttpResponse:
-    status = HTTPStatus.OK
-    if reason:
-        status = HTTPStatus.CONFLICT if reason is Reason.STALE else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = _status(reason) if reason else HTTPStatus.OK
     context = {"game": own, "sentence": wording.REASONS[reason] if reason else ""}
     return TemplateResponse(request, "game/give_up.html", context, status=status)

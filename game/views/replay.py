@@ -73,7 +73,7 @@ def _name_of_picture(_request: HttpRequest, game: Game) -> str:
 @kept_from_search_engines
 def picture(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The picture of a finished game, the same for everybody; of one that is hidden there is none."""
-    game = get_object_or_404(Game, pk=game_id, finished_at__isnull=False, hidden=False)
+    game = get_object_or_404(Game.objects.shown(), pk=game_id)
     return _picture(request, game)
 
 

@@ -179,6 +179,7 @@ def test_the_page_leads_from_an_empty_machine_to_backups_upgrades_and_another_da
     what_is_installed_names_the_site(scratch)
     backups_are_made_and_restored(followed, scratch)
     another_machine_has_the_backups_and_the_key(scratch)
+    a_new_machine_has_got_them(scratch)
     (link,) = said(followed, "magdagdon invite")
     assert re.search(r"^https://game\.example\.org/accounts/signup/\?\S+$", link, re.MULTILINE)
     log = (scratch.root / "log" / "magdagdon.service.log").read_text()
@@ -217,6 +218,14 @@ def another_machine_has_the_backups_and_the_key(scratch):
     assert list((copied / "magdagdon").glob("magdagdon-*.sqlite3"))
 
 
+def a_new_machine_has_got_them(scratch):
+    kept = {file.name for file in (scratch.root / "home" / "backups-of-magdagdon" / "magdagdon").iterdir()}
+    there = {file.name: file for file in (scratch.root / "var/backups/magdagdon").iterdir()}
+    assert kept
+    assert kept <= there.keys()
+    assert all(file.stat().st_mode & 0o777 == 0o600 for file in there.values())
+
+
 def the_games_are_on_postgresql(followed, scratch):
     (copied,) = said(followed, "magdagdon copy_database")
     assert "Everything is copied." in copied
@@ -233,3 +242,10 @@ def test_what_is_not_run_on_this_machine_is_only_what_it_lacks_the_program_for()
 def test_each_stand_in_has_a_command_to_stand_in_for():
     typed = "\n".join(command.line for command in commands())
     assert sorted(name for name in STAND_INS if not re.search(rf"(?<![\w/]){name}(?!\w)", typed)) == []
+
+
+def test_packages_are_chosen_by_the_settings_wherever_there_are_settings_already():
+    """What speaks to PostgreSQL is installed only where DATABASE_URL says that there is one."""
+    installing = [command.line for command in commands() if re.search(r"make .*\bruntime\b", command.line)]
+    told = [line for line in installing if ". /etc/magdagdon.env;" in line or line.startswith("DATABASE_URL=")]
+    assert installing[1:] == told

@@ -63,6 +63,7 @@ def test_every_cookie_is_bound_to_this_host_and_to_https(switch_on):
     assert set(client.cookies) == {f"__Host-{name}" for name in COOKIES.values()}
     for cookie in client.cookies.values():
         assert (bool(cookie["secure"]), cookie["path"], cookie["domain"]) == (True, "/", "")
+        assert cookie["httponly"], "no script of ours reads a cookie, and none of others shall"
     assert 'data-theme="dark"' in client.get("/settings/").content.decode()
 
 

@@ -31,10 +31,14 @@ case "$(basename "$0")" in
         ln -sfn "$ENVIRONMENT" "$2/.venv"
         ;;
     rsync)
-        [ "$1" = --archive ] && shift
-        first=${1#root@game.example.org:} second=${2#root@game.example.org:} target=$3
-        mkdir -p "$target"
-        cp --archive "$first" "$second" "$target"
+        if [ "$1" = --archive ]; then
+            mkdir -p "$4"
+            cp --archive "${2#root@game.example.org:}" "${3#root@game.example.org:}" "$4"
+        else # what it goes to is a new machine, and this one is taken for it
+            rm "$SCRATCH"/var/backups/magdagdon/* "$SCRATCH/var/lib/magdagdon/secret_key"
+            mkdir -p "${3#root@game.example.org:}"
+            cp --recursive "$2" "${3#root@game.example.org:}"
+        fi
         ;;
     certbot)
         for name; do :; done
