@@ -63,6 +63,16 @@ def test_the_next_game_is_under_the_thumb_on_a_phone_upright_or_on_its_side(tabl
         assert table["next"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
 
 
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_the_final_score_is_in_sight_when_a_game_ends_on_a_small_phone(table, player, watch, speaking, language):
+    speaking(language)
+    SCENES["a game over"](table, player, watch)
+    for width, height in (*PHONES, LYING):
+        table.page.set_viewport_size({"width": width, "height": height})
+        scores = table.page.locator(".strip-score strong, .final strong").all()
+        assert any(score.evaluate(_IS_UNDER_THE_THUMB) for score in scores if score.is_visible()), (width, height)
+
+
 def test_the_guided_table_stands_in_the_middle_of_a_wide_screen(page):
     page.set_viewport_size(dict(zip(("width", "height"), SCREENS["desktop"], strict=True)))
     page.goto("/first-game/5/")
