@@ -64,6 +64,16 @@ def test_the_next_game_is_under_the_thumb_on_a_phone_upright_or_on_its_side(tabl
 
 
 @pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_the_dice_are_in_sight_on_small_phones_that_have_lost_the_connection(table, player, watch, speaking, language):
+    speaking(language)
+    SCENES["no connection"](table, player, watch)
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        for name in ("a1", "die-0", "die-3", "again"):
+            assert table[name].evaluate(_IS_UNDER_THE_THUMB), (name, width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
 def test_the_final_score_is_in_sight_when_a_game_ends_on_a_small_phone(table, player, watch, speaking, language):
     speaking(language)
     SCENES["a game over"](table, player, watch)
