@@ -1,9 +1,12 @@
 """Every scene fits the screens that people have, from a narrow phone to a desktop."""
 
 import pytest
+from django.conf import settings
 
+from tests.browser.conftest import SWITCHES
 from tests.browser.scenes import SCENES
 from tests.browser.showing.games import POSITIONS
+from tests.browser.table import Table
 
 SCREENS = {"narrow": (320, 568), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 LYING = (740, 360)
@@ -61,6 +64,30 @@ def test_the_next_game_is_under_the_thumb_on_a_phone_upright_or_on_its_side(tabl
     for width, height in (SCREENS["narrow"], SCREENS["phone"], LYING):
         table.page.set_viewport_size({"width": width, "height": height})
         assert table["next"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
+
+
+@pytest.fixture(scope="session")
+def large_print(launch_browser, chromium):
+    """A browser whose letters are twice as large as usual."""
+    browser = launch_browser(executable_path=chromium, args=[*SWITCHES, "--blink-settings=defaultFontSize=32"])
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_a_turn_fits_a_phone_whose_letters_are_twice_as_large(
+    large_print, signed_in, player, watch, language, base_url
+):
+    context = signed_in(large_print.new_context(base_url=base_url, reduced_motion="reduce"))
+    context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": base_url}])
+    table = Table(context.new_page())
+    for scene in ("the start page", "a new game", "enough dice staged", "a MAGDAGDON with powers", "a game over"):
+        SCENES[scene](table, player, watch)
+        fit(table.page, 375, 667)
+        if scene == "enough dice staged":
+            table["die-0"].scroll_into_view_if_needed()
+            assert table["die-0"].evaluate(_IS_UNDER_THE_THUMB)
+    context.close()
 
 
 @pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
