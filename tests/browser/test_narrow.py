@@ -148,6 +148,18 @@ def test_the_powers_stand_whole_above_the_next_deed_on_small_phones(table, playe
         assert powers["y"] + powers["height"] + 2 <= deed["y"], (width, height)
 
 
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_no_die_moves_from_phase_to_phase(table, player, watch, speaking, language):
+    speaking(language)
+    places = {screen: set() for screen in SCREENS}
+    for scene in ("a new game", "dice to place", "enough dice staged", "a MAGDAGDON with powers", "a RUIN to choose"):
+        SCENES[scene](table, player, watch)
+        for screen, (width, height) in SCREENS.items():
+            table.page.set_viewport_size({"width": width, "height": height})
+            places[screen].add(round(table.page.locator(".tray").bounding_box()["y"]))
+    assert {screen: len(ys) for screen, ys in places.items()} == dict.fromkeys(SCREENS, 1), places
+
+
 @pytest.mark.parametrize("screen", ["narrow", "phone"])
 def test_nothing_covers_the_control_that_has_the_focus(sit_down, table, screen):
     sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
