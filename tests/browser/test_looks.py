@@ -54,6 +54,22 @@ def test_dice_tumble_and_fall_for_everyone_else(sit_down, table, scripted_dice, 
     assert table.page.locator("[data-fallen]").count() == 4
 
 
+MOVES = {"no-preference": "swell", "reduce": "none"}
+
+
+@pytest.mark.parametrize("motion", MOVES)
+def test_a_wave_runs_over_the_board_when_a_game_ends_and_not_when_its_page_is_seen_again(sit_down, table, motion):
+    table.page.emulate_media(reduced_motion=motion)
+    sit_down("3456/3456/3456/345.", dice="6655", staged="0 d4")
+    moves = "getComputedStyle(document.querySelector('#cell-b2')).animationName"
+    assert table.page.evaluate(moves) == "none"
+    table["next"].click()
+    table.page.locator('#table[data-phase="over"]').wait_for()
+    assert table.page.evaluate(moves) == MOVES[motion]
+    table.page.reload()
+    assert table.page.evaluate(moves) == "none"
+
+
 def test_a_refusal_can_be_seen_on_the_stone_of_a_MAGDAGDON(table, player, watch):  # noqa: N802 - its name
     watch.expects("422 POST .*/power/")
     SCENES["a MAGDAGDON with powers"](table, player, watch)
