@@ -175,6 +175,16 @@ def test_nothing_covers_the_control_that_has_the_focus(sit_down, table, screen):
         assert {"cell-a1", "die-0", "undo", "next"} <= visited
 
 
+def test_the_board_stays_in_sight_when_the_focus_comes_to_the_main_button(sit_down, table):
+    sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table["die-3"].focus()
+        while table.focus != "next":
+            table.page.keyboard.press("Tab")
+        assert table["a1"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
+
+
 @pytest.mark.parametrize(("screen", "least"), [("narrow", 36), ("phone", 44)])
 def test_controls_are_big_enough_for_a_finger(sit_down, table, screen, least):
     sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
