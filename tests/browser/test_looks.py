@@ -7,6 +7,7 @@ from PIL import Image
 
 from tests.browser.scenes import SCENES
 
+INK = "rgb(34, 31, 59)"  # of the light theme
 VISIBLE = 60  # of 255 greys
 GROUNDS = {"light": "rgb(243, 236, 223)", "dark": "rgb(16, 17, 38)"}
 
@@ -91,6 +92,18 @@ def test_the_theme_is_the_players_or_the_systems(table, sit_down, theme):
         for system in ("light", "dark"):
             table.page.emulate_media(color_scheme=system)
             assert ground(table.page) == GROUNDS[system if theme == "system" else theme]
+
+
+def test_a_game_is_printed_in_light_and_without_what_is_only_for_screens(sit_down, table):
+    table.page.goto("/settings/")
+    table.page.locator("input[name=theme][value=dark]").check()
+    table.page.get_by_role("button", name="Save").click()
+    table.page.get_by_text("Your settings are saved").wait_for()
+    sit_down("3456/3344/56#6/5555")
+    table.page.emulate_media(media="print")
+    assert table.page.evaluate("getComputedStyle(document.body).color") == INK
+    for part in (".site-head", ".site-foot", "#next"):
+        assert table.page.locator(part).is_hidden(), part
 
 
 @pytest.mark.parametrize("scene", ["a die staged", "a MAGDAGDON with powers", "a RUIN to choose", "the start page"])
