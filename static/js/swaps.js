@@ -25,7 +25,7 @@
     document.querySelector(".hand")?.setAttribute("data-ticked", "");
   }
 
-  // Dice that fell, tiles that settled, a RUIN, a combination made.
+  // Dice that fell, tiles that settled, a RUIN, a combination made, the end.
 
   let thrown = [];
   let before = null;
@@ -69,6 +69,7 @@
       if (old[edge.dataset.line] !== "made") flag(edge, "new");
     }
     if (now.phase === "magdagdon" && ["roll", "place"].includes(old.phase)) flag(document.querySelector(".say"), "quake");
+    if (now.phase === "over" && old.phase !== "over") flag(table(), "ended");
   }
 
   function flag(element, name) {

@@ -1,9 +1,12 @@
 """Every scene fits the screens that people have, from a narrow phone to a desktop."""
 
 import pytest
+from django.conf import settings
 
+from tests.browser.conftest import SWITCHES
 from tests.browser.scenes import SCENES
 from tests.browser.showing.games import POSITIONS
+from tests.browser.table import Table
 
 SCREENS = {"narrow": (320, 568), "phone": (360, 740), "tablet": (820, 1180), "desktop": (1440, 900)}
 LYING = (740, 360)
@@ -63,6 +66,50 @@ def test_the_next_game_is_under_the_thumb_on_a_phone_upright_or_on_its_side(tabl
         assert table["next"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
 
 
+@pytest.fixture(scope="session")
+def large_print(launch_browser, chromium):
+    """A browser whose letters are twice as large as usual."""
+    browser = launch_browser(executable_path=chromium, args=[*SWITCHES, "--blink-settings=defaultFontSize=32"])
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_a_turn_fits_a_phone_whose_letters_are_twice_as_large(
+    large_print, signed_in, player, watch, language, base_url
+):
+    context = signed_in(large_print.new_context(base_url=base_url, reduced_motion="reduce"))
+    context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": base_url}])
+    table = Table(context.new_page())
+    for scene in ("the start page", "a new game", "enough dice staged", "a MAGDAGDON with powers", "a game over"):
+        SCENES[scene](table, player, watch)
+        fit(table.page, 375, 667)
+        if scene == "enough dice staged":
+            table["die-0"].scroll_into_view_if_needed()
+            assert table["die-0"].evaluate(_IS_UNDER_THE_THUMB)
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_the_dice_are_in_sight_on_small_phones_that_have_lost_the_connection(table, player, watch, speaking, language):
+    speaking(language)
+    SCENES["no connection"](table, player, watch)
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        for name in ("a1", "die-0", "die-3", "again"):
+            assert table[name].evaluate(_IS_UNDER_THE_THUMB), (name, width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_the_final_score_is_in_sight_when_a_game_ends_on_a_small_phone(table, player, watch, speaking, language):
+    speaking(language)
+    SCENES["a game over"](table, player, watch)
+    for width, height in (*PHONES, LYING):
+        table.page.set_viewport_size({"width": width, "height": height})
+        scores = table.page.locator(".strip-score strong, .final strong").all()
+        assert any(score.evaluate(_IS_UNDER_THE_THUMB) for score in scores if score.is_visible()), (width, height)
+
+
 def test_the_guided_table_stands_in_the_middle_of_a_wide_screen(page):
     page.set_viewport_size(dict(zip(("width", "height"), SCREENS["desktop"], strict=True)))
     page.goto("/first-game/5/")
@@ -101,6 +148,18 @@ def test_the_powers_stand_whole_above_the_next_deed_on_small_phones(table, playe
         assert powers["y"] + powers["height"] + 2 <= deed["y"], (width, height)
 
 
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_no_die_moves_from_phase_to_phase(table, player, watch, speaking, language):
+    speaking(language)
+    places = {screen: set() for screen in SCREENS}
+    for scene in ("a new game", "dice to place", "enough dice staged", "a MAGDAGDON with powers", "a RUIN to choose"):
+        SCENES[scene](table, player, watch)
+        for screen, (width, height) in SCREENS.items():
+            table.page.set_viewport_size({"width": width, "height": height})
+            places[screen].add(round(table.page.locator(".tray").bounding_box()["y"]))
+    assert {screen: len(ys) for screen, ys in places.items()} == dict.fromkeys(SCREENS, 1), places
+
+
 @pytest.mark.parametrize("screen", ["narrow", "phone"])
 def test_nothing_covers_the_control_that_has_the_focus(sit_down, table, screen):
     sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
@@ -114,6 +173,16 @@ def test_nothing_covers_the_control_that_has_the_focus(sit_down, table, screen):
             assert table.page.evaluate(_COVERS_THE_FOCUS) == ""
             assert len(visited) < 60
         assert {"cell-a1", "die-0", "undo", "next"} <= visited
+
+
+def test_the_board_stays_in_sight_when_the_focus_comes_to_the_main_button(sit_down, table):
+    sit_down("34../.5../..../....", dice="3456", staged="0 a2, 1 c1")
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table["die-3"].focus()
+        while table.focus != "next":
+            table.page.keyboard.press("Tab")
+        assert table["a1"].evaluate(_IS_UNDER_THE_THUMB), (width, height)
 
 
 @pytest.mark.parametrize(("screen", "least"), [("narrow", 36), ("phone", 44)])
