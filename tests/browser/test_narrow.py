@@ -134,3 +134,27 @@ def test_the_menu_is_one_line_on_every_screen_in_every_language(page, speaking, 
     for width in (320, 375, 430, 667, 760, 820, 900, 1000, 1280):
         page.set_viewport_size({"width": width, "height": 568})
         assert page.locator(".site-head").bounding_box()["height"] < 60, width
+
+
+@pytest.mark.usefixtures("static_files")
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+@pytest.mark.parametrize("is_zoomed", [False, True], ids=["letters", "zoom"])
+def test_letters_of_double_size_on_the_narrowest_phone_push_nothing_off_the_screen(
+    browser_type, browser_type_launch_args, live_server, language, is_zoomed
+):
+    """By the browser's own size of letters, or by its zoom, which leaves a page fewer pixels."""
+    size = (240, 480) if is_zoomed else (320, 640)
+    switches = browser_type_launch_args["args"] + ([] if is_zoomed else ["--blink-settings=defaultFontSize=32"])
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": switches})
+    page = browser.new_context(base_url=live_server.url, locale=language).new_page()
+    for address in ("/", "/about/", "/leaderboard/", "/scores/", "/games/", "/accounts/login/", "/settings/"):
+        page.goto(address)
+        fit(page, *size)
+    page.locator("[data-difficulty=peaceful]").click()
+    page.wait_for_url("**/games/*/")
+    fit(page, *size)
+    page.locator("#next").click()
+    page.locator("#die-3[data-value]").click()
+    page.locator("#die-3[data-state=selected]").wait_for()
+    fit(page, *size)
+    browser.close()
