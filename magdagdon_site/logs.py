@@ -75,20 +75,25 @@ def config(form: str) -> dict[str, Any]:
 def of_gunicorn(form: str) -> dict[str, Any]:
     """gunicorn's own log in the same lines; it tells of trouble only, and of no requests."""
     shared = config(form)
-    quiet = {"level": "WARNING", "handlers": ["console"], "propagate": False, "filters": ["unless_gone"]}
+    quiet = {"level": "WARNING", "handlers": ["console"], "propagate": False, "filters": ["of_trouble"]}
     return {
         **{part: shared[part] for part in ("version", "disable_existing_loggers", "formatters", "handlers")},
         "filters": {
-            # A device that was not heard of any more in the middle of a request (`gunicorn_conf.PATIENCE`) is no fault.
-            "unless_gone": {"()": "django.utils.log.CallbackFilter", "callback": _tells_of_more_than_silence},
+            "of_trouble": {"()": "django.utils.log.CallbackFilter", "callback": _tells_of_trouble},
         },
         "root": {"level": "WARNING", "handlers": ["console"]},
         "loggers": {"gunicorn.error": quiet, "gunicorn.access": {**quiet, "level": "CRITICAL"}},
     }
 
 
-def _tells_of_more_than_silence(record: logging.LogRecord) -> bool:
-    return not (record.exc_info and isinstance(record.exc_info[1], BlockingIOError))
+def _tells_of_trouble(record: logging.LogRecord) -> bool:
+    """Whether it is none of what anybody can bring about.
+
+    That is a device that is not heard of any more in the middle of a request (`gunicorn_conf.PATIENCE`), and a request
+    that is none: gunicorn would tell its whole first line, with the secret that may stand in its address.
+    """
+    is_silence = record.exc_info and isinstance(record.exc_info[1], BlockingIOError)
+    return not (is_silence or str(record.msg).startswith("Invalid request from "))
 
 
 def log_deed(deed: GameDeed, seconds: float) -> None:

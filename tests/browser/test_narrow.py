@@ -90,6 +90,23 @@ def test_a_turn_fits_a_phone_whose_letters_are_twice_as_large(
     context.close()
 
 
+IN_LARGE_PRINT = ["/", "/first-game/1/", "/games/", "/scores/", "/leaderboard/", "/rules/", "/dice/", "/about/"]
+IN_LARGE_PRINT += ["/settings/", "/players/switch/", "/accounts/login/", "/accounts/signup/"]
+
+
+@pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
+def test_pages_fit_the_narrowest_phone_with_letters_twice_as_large(large_print, language, watch, base_url):
+    context = large_print.new_context(base_url=base_url, viewport={"width": 320, "height": 568})
+    context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": base_url}])
+    watch.over(context)
+    page = context.new_page()
+    for address in IN_LARGE_PRINT:
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == language
+        fit(page, *SCREENS["narrow"])
+    context.close()
+
+
 @pytest.mark.parametrize("language", ["en", "id", "pl", "nl", "cs", "sk"])
 def test_the_dice_are_in_sight_on_small_phones_that_have_lost_the_connection(table, player, watch, speaking, language):
     speaking(language)

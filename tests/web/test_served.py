@@ -80,6 +80,16 @@ def test_devices_that_are_gone_in_the_middle_of_a_request_hold_up_nobody_for_lon
     assert not re.search("WARNING|ERROR", server.log()), server.log()
 
 
+def test_what_is_no_request_is_refused_and_not_told(tmp_path):
+    with serve(tmp_path) as server:
+        for line in b"GET /join/secret\xff HTTP/1.1", b"get /join/secret HTTP/1.1", b"GET /join/secret HTTP/9.9":
+            with closing(socket.create_connection(("127.0.0.1", server.port), timeout=30)) as visitor:
+                visitor.sendall(line + b"\r\nHost: 127.0.0.1\r\n\r\n")
+                assert re.match(rb"HTTP/1.[01] (400|505) ", visitor.recv(100))
+    assert "secret" not in server.log()
+    assert not re.search("WARNING|ERROR", server.log()), server.log()
+
+
 def _behind_a_proxy(server):
     assert "http://" not in server.log()
     assert f"https://{HOST}" in server.log()
