@@ -16,6 +16,20 @@ def ground(page):
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
+# What a browser paints its own bar with, and what the top of the page has.
+_BAR_AND_TOP = """() => {
+  const paint = (colour) => {
+    const element = document.body.appendChild(document.createElement("i"));
+    element.style.color = colour;
+    const painted = getComputedStyle(element).color;
+    element.remove();
+    return painted;
+  };
+  const metas = [...document.querySelectorAll("meta[name=theme-color]")];
+  return [metas.find(({media}) => !media || matchMedia(media).matches).content, "var(--ground-far)"].map(paint);
+}"""
+
+
 def running(page):
     """The animations that run."""
     return page.evaluate(
@@ -92,6 +106,8 @@ def test_the_theme_is_the_players_or_the_systems(table, sit_down, theme):
         for system in ("light", "dark"):
             table.page.emulate_media(color_scheme=system)
             assert ground(table.page) == GROUNDS[system if theme == "system" else theme]
+            bar, top = table.page.evaluate(_BAR_AND_TOP)
+            assert bar == top
 
 
 def test_a_game_is_printed_in_light_and_without_what_is_only_for_screens(sit_down, table):

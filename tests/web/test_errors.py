@@ -280,5 +280,5 @@ def test_no_page_has_script_or_style_within_or_from_elsewhere(majda):
 
 def test_every_static_file_that_a_page_names_is_there(visitor, static_files):
     page = read(visitor.get("/about/").content)
-    for link in [*page.all("link", rel="icon"), *page.all("link", rel="stylesheet")]:
+    for link in [link for rel in ("icon", "apple-touch-icon", "stylesheet") for link in page.all("link", rel=rel)]:
         assert (static_files / link["href"].removeprefix("/static/")).is_file()
