@@ -49,6 +49,13 @@ def test_workers_killed_one_after_the_other_and_now_and_then_all_at_once(served,
     figure(kill_workers(served(), KILLS))
 
 
+def test_workers_killed_between_a_turn_and_its_board(served, figure):
+    with playing(served(MORTAL="game_turn")) as play:
+        play.goes_on(40)
+    assert play.unanswered > 0
+    figure(f"workers killed between their second turn and its board: {play}")
+
+
 @pytest.mark.parametrize("end", [Server.cut_off, Server.stop], ids=["killed", "stopped"])
 def test_the_whole_server_ends_and_starts_again(served, figure, end):
     figure(restart(served(), end, RESTARTS))
