@@ -7,13 +7,13 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from game import plots, statistics, wording
 from game.forms import StatisticsForm
 from game.models import Best, GameQuerySet
 from game.periods import Span
+from game.periods import today as server_today
 from game.players import get_visible_player
 from game.players import player_id as own_id
 from game.rules.difficulty import Difficulty
@@ -34,7 +34,7 @@ def player(request: HttpRequest, player_id: uuid.UUID) -> HttpResponse:
     form.is_valid()
     chosen, sort = form.cleaned_data.get("difficulty"), form.cleaned_data.get("sort") or "date"
     is_own = shown.pk == own_id(request)
-    counted, today = statistics.counted_games(shown.pk), timezone.localdate()
+    counted, today = statistics.counted_games(shown.pk), server_today()
     summaries = statistics.summaries(counted)
     drawn = chosen or max(summaries, key=lambda played: summaries[played].latest, default=Difficulty.PEACEFUL)
     listed = shown.games.filter(finished_at__isnull=False) if is_own else counted

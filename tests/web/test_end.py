@@ -164,6 +164,16 @@ def test_the_new_score_is_marked_in_the_list_even_far_down(majda, better, shown)
     assert mine is listed[-1]
 
 
+def test_what_a_score_is_worth_is_said_above_it(majda):
+    def verdict(**position):
+        return table(finish(majda, **position)[1]).one(class_="verdict").text
+
+    assert verdict(**LAST_RUIN) == "Your first game at PEACEFUL!"
+    assert verdict(**LAST_CONFIRM) == "Your best at PEACEFUL!"
+    assert verdict(**LAST_RUIN, powers_used=2) == "Number 3 of your games at PEACEFUL"
+    assert verdict(**LAST_RUIN, difficulty=Difficulty.NIGHTMARE) == "Your first game at NIGHTMARE!"
+
+
 def test_play_again_starts_a_game_of_the_same_difficulty(majda):
     game = lay_out(majda.player, FULL, difficulty=Difficulty.NIGHTMARE)
     form = read(majda.get(game.get_absolute_url()).content).one(class_="sheet").one("form", method="post")

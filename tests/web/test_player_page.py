@@ -20,7 +20,6 @@ from tests.web.players import (
     NOON,
     RUINED,
     SQUARE,
-    TODAY,
     address,
     change,
     facts,
@@ -127,7 +126,7 @@ def test_without_a_finished_game_there_is_nothing_to_count(majda):
 
 
 def test_bests_are_shown_by_difficulty_and_time(majda, monkeypatch):
-    monkeypatch.setattr(timezone, "localdate", lambda value=None, _zone=None: value.date() if value else TODAY)
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
     play(majda.player, -400)
     play(majda.player, -40, board=SQUARE)
     play(majda.player, -4, board=RUINED)

@@ -47,4 +47,6 @@ def test_pages_of_the_own_table_keep_time_and_sort(majda):
 def test_an_empty_time_is_told_from_an_empty_difficulty(majda):
     lay_out(majda.player, FULL, finished_at=NOW - 400 * DAY)
     assert "in this time" in board_at(majda, "/scores/peaceful/?time=week").text
-    assert "No finished game at this difficulty yet." in board_at(majda, "/scores/survival/").text
+    empty = board_at(majda, "/scores/survival/")
+    assert "No finished game at this difficulty yet." in empty.text
+    assert empty.one("a", class_="button").text == "New game"
