@@ -24,8 +24,9 @@ class Entrance:
 
     def __call__(self, environ, start_response):
         static = environ["PATH_INFO"].startswith("/static/")
-        if self.gate and not static:  # a browser asks for an icon when it likes
-            self.gate.acquire()
+        gate = self.gate
+        if gate and not static:  # a browser asks for an icon when it likes
+            gate.acquire()
         if LATE and not environ["PATH_INFO"].endswith(".css"):  # a page waits for its style, and scripts do not
             time.sleep(LATE)
         with self.turn:
