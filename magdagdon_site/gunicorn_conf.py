@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from magdagdon_site import env, holding, lan, logs, proxies
+from magdagdon_site import env, holding, lan, logs, proxies, same_file
 
 bind = f"{lan.in_url(lan.host())}:{lan.port()}"
 
@@ -78,8 +78,11 @@ def on_starting(server: object) -> None:  # noqa: ARG001 (gunicorn's signature)
 
 def _hold_database() -> None:
     """Tell `manage.py restore` that the database is in use, for as long as this process or a worker of it lives."""
-    if not env.text("DATABASE_URL", "") and not holding.hold(settings.VAR_DIR):
+    if env.text("DATABASE_URL", ""):
+        return
+    if not holding.hold(settings.VAR_DIR):
         sys.exit("A backup is being restored just now: start the server when that is done.")
+    same_file.watch(settings.DATABASES["default"]["NAME"])
 
 
 def when_ready(server: Any) -> None:  # noqa: ANN401 (gunicorn is not typed)

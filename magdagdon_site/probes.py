@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
-from magdagdon_site import metrics
+from magdagdon_site import metrics, same_file
 
 _log = logging.getLogger(__name__)
 _migrated = False
@@ -47,6 +47,8 @@ def answer(request: HttpRequest) -> HttpResponse | None:
         return None
     if request.method not in ("GET", "HEAD"):
         return HttpResponseNotAllowed(["GET", "HEAD"])
+    if view is not healthz and same_file.is_another():
+        return _text(f"The database failed: {same_file.WHAT}.", status=503)
     return view(request)
 
 

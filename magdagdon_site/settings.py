@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "magdagdon_site.same_file.refuse_another",
     "game.cookies.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "game.languages.keep_the_language_of_a_link",

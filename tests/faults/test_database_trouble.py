@@ -3,6 +3,7 @@
 Whether the page is the friendly one, each player looks (`Bot`). That it speaks every language is tested elsewhere.
 """
 
+import shutil
 import sqlite3
 import time
 from contextlib import closing
@@ -95,6 +96,27 @@ def test_a_disk_that_turns_read_only_under_a_running_server(served, trial, figur
             play.is_told_to_wait()
     log_tells(server, "disk I/O error", "attempt to write a readonly database", "unable to open database file")
     figure(f"turned read-only while running: {play}")
+
+
+@pytest.mark.parametrize("is_replaced", [False, True], ids=["moved away", "replaced"])
+def test_a_database_whose_file_is_another_under_a_running_server(served, figure, is_replaced):
+    server = served()
+    file, kept = server.var / "db.sqlite3", server.var / "kept"
+    with playing(server) as play:
+        play.goes_on()
+        if is_replaced:
+            kept.hardlink_to(file)
+            shutil.copy(file, server.var / "new")
+            (server.var / "new").replace(file)
+        else:
+            file.rename(kept)
+        play.is_told_to_wait(40)
+        with closing(Visitor(server)) as visitor:
+            assert [visitor.get(path).status for path in ("/healthz", "/readyz", "/scores/")] == [200, 503, 503]
+        assert file.exists() == is_replaced
+        kept.replace(file)
+    log_tells(server, "its file was removed or replaced while the server ran")
+    figure(f"file {'replaced' if is_replaced else 'moved away'}, and put back: {play}")
 
 
 def lock(server: Server, seconds: float) -> str:
