@@ -189,7 +189,7 @@ class Visitor:
         for cookie in response.headers.get_all("Set-Cookie", []):
             name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
             self.cookies[name] = value
-        return Answer(response.status, response.headers, response.read().decode())
+        return Answer(response.status, response.headers, response.read().decode(errors="replace"))  # pictures, too
 
     def close(self) -> None:
         self.connection.close()

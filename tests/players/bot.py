@@ -3,6 +3,7 @@
 import re
 import time
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.client import HTTPException
 from random import Random
 from typing import NamedTuple
@@ -163,13 +164,19 @@ class Bot:
                     if failures:
                         self.longest_outage = max(self.longest_outage, time.monotonic() - began)
                     return answer
-                assert answer.status == 503, answer
-                assert WAITS in answer.text
-                assert int(answer.headers["Retry-After"]) > 0
-                self.told_to_wait += 1
+                if answer.status == HTTPStatus.BAD_GATEWAY:  # what a proxy says of a server that did not answer
+                    self.unanswered += 1
+                else:
+                    self._is_told_to_wait(answer)
             failures += 1
             time.sleep(0.05)
         raise AssertionError(f"The server did not come back within {PATIENCE} seconds.")
+
+    def _is_told_to_wait(self, answer: Answer) -> None:
+        assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE, answer
+        assert WAITS in answer.text
+        assert int(answer.headers["Retry-After"]) > 0
+        self.told_to_wait += 1
 
     def close(self) -> None:
         self.visitor.close()

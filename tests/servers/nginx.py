@@ -40,11 +40,12 @@ def configuration(port: int, machines: list[int]) -> str:
 
 
 class Nginx(Listener):
-    """nginx before two machines, with all its files in `folder`."""
+    """nginx before two machines, with all its files in `folder`; `database_url` names what they keep the games in."""
 
-    def __init__(self, folder: Path, machines: list[int]) -> None:
+    def __init__(self, folder: Path, machines: list[int], database_url: str = "") -> None:
         super().__init__(folder / "stderr.log")
         self.folder = folder
+        self.database_url = database_url
         file = folder / "nginx.conf"
         self.command = (program("nginx"), "-p", str(folder), "-c", str(file), "-e", str(folder / "error.log"))
         file.write_text(AROUND.format(folder=folder, site=configuration(self.port, machines)), "utf-8")
