@@ -121,7 +121,7 @@ python:
 	if [ -n "$$bare" ]; then \
 		echo "$$bare cannot make environments: its modules venv and ensurepip are missing (Debian and Ubuntu: apt install python3-venv)." >&2; \
 	else \
-		echo 'MAGDAGDON needs Python 3.12 or newer, and none was found.' >&2; \
+		echo 'MAGDAGDON needs Python 3.12 or newer, and $(if $(PYTHON),neither $(PYTHON) is one nor was another found,none was found).' >&2; \
 	fi; \
 	echo 'With another Python: make PYTHON=/path/to/python play' >&2; \
 	exit 1

@@ -224,6 +224,11 @@ def test_a_number_to_keep_is_one_from_1_up(count):
         call_command("backup", f"--keep={count}")
 
 
+def test_a_name_that_is_empty_does_not_mean_this_folder():
+    with pytest.raises(CommandError, match="argument folder: must not be empty"):
+        call_command("backup", "")
+
+
 def test_a_folder_that_is_not_there_is_said(tmp_path):
     with pytest.raises(CommandError, match=f"There is no folder {tmp_path}/nowhere"):
         call_command("backup", str(tmp_path / "nowhere"))

@@ -1,5 +1,6 @@
 """`manage.py restore` with SQLite."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -224,6 +225,13 @@ def test_a_file_of_another_kind_is_told_apart(tmp_path, content, sentence):
     with pytest.raises(CommandError) as refused:
         restore._check_kind(file, is_sqlite=True)
     assert str(refused.value).startswith(sentence.format(file=file))
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
+def test_what_is_no_file_is_no_backup(tmp_path, make):
+    make(tmp_path / "this")
+    with pytest.raises(CommandError, match="this is no file"):
+        restore._check_kind(tmp_path / "this", is_sqlite=True)
 
 
 def test_where_files_have_one_name_only_the_old_database_is_copied(database, backup, progress, monkeypatch):

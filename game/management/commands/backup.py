@@ -21,7 +21,7 @@ class Command(BaseCommand):
     requires_system_checks = ()  # a backup is most wanted where something is wrong
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("folder", nargs="?", type=Path, help="where to put it; default: backups/ in VAR_DIR")
+        parser.add_argument("folder", nargs="?", type=_folder, help="where to put it; default: backups/ in VAR_DIR")
         parser.add_argument(
             "--keep", type=_count, metavar="N", help="delete the oldest backups there until N are left; default: none"
         )
@@ -38,6 +38,12 @@ class Command(BaseCommand):
         self.stdout.write(f"{backup} ({files.in_mib(backup.stat().st_size)})")
         for path in gone:
             self.stdout.write(f"deleted: {path.name}")
+
+
+def _folder(text: str) -> Path:
+    if text:
+        return Path(text)
+    raise ArgumentTypeError("must not be empty")  # as a variable is that nobody has set: it would mean this folder
 
 
 def _own_folder() -> Path:

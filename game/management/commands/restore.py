@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
+from stat import S_ISREG
 
 from django.conf import settings
 from django.core.management import call_command
@@ -84,6 +85,8 @@ def _replace_contents(file: Path, progress: Progress) -> Path | None:
 def _check_kind(file: Path, *, is_sqlite: bool) -> None:
     """Make sure that the backup is one of the kind of database that the settings name."""
     try:
+        if not S_ISREG(file.stat().st_mode):  # a pipe would be waited for without end
+            raise CommandError(f"{file} is no file.")
         with file.open("rb") as backup:
             head = backup.read(6)
     except OSError as error:
