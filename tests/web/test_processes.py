@@ -21,8 +21,12 @@ KEPT_IN_A_PROCESS = {
     # The meters of this process, which count for it alone: whoever reads them adds those of all processes up.
     "magdagdon_site/metrics.py meters",
 }
-WRITTEN_IN_A_PROCESS = {"_migrated"}
-"""Whether the database was once found to be up to date for the code of this process: it stays so (probes)."""
+WRITTEN_IN_A_PROCESS = {
+    # Whether the database was once found to be up to date for the code of this process: it stays so (probes).
+    "_migrated",
+    # Which file the server started on, settled before there is a second process (same_file).
+    "_watched",
+}
 
 CHANGING = {"append", "add", "update", "setdefault", "pop", "popitem", "clear", "extend", "insert", "remove", "discard"}
 FILES = {
