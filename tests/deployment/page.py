@@ -11,7 +11,7 @@ TWO_SERVERS = "two-servers"
 """The folder there with an example that has a page of its own, and tests/servers."""
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_PATH = re.compile(r"(?<![\w/.}])/(?=(?:opt|etc|var/lib|var/backups|var/www|usr/local/bin|root)\b)")
+_PATH = re.compile(r"(?<![\w/.}])/(?=(?:opt|etc|var/lib|var/backups|var/www|usr/local/bin)\b)")
 _OWNER = re.compile(r" -o \w+| -g \w+")
 
 

@@ -36,8 +36,8 @@ case "$(basename "$0")" in
             cp --archive "${2#root@game.example.org:}" "${3#root@game.example.org:}" "$4"
         else # what it goes to is a new machine, and this one is taken for it
             rm "$SCRATCH"/var/backups/magdagdon/* "$SCRATCH/var/lib/magdagdon/secret_key"
-            mkdir -p "${3#root@game.example.org:}"
-            cp --recursive "$2" "${3#root@game.example.org:}"
+            mkdir -p "${4#root@game.example.org:}"
+            cp --recursive --preserve=mode "$3" "${4#root@game.example.org:}"
         fi
         ;;
     certbot)
